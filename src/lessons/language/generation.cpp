@@ -1,5 +1,5 @@
-// A language model that writes: what comes next is put behind the text, and it reads on. What it keeps of the pieces that it has read, what
-// that saves, and what falls out of its window.
+// A language model that writes: the next token is appended, and it reads on. It keeps keys and values of the tokens that it has read; older
+// ones fall out of its window.
 #include <algorithm>
 
 #include "autograd/ops.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index kLeastWindow = 4;
 
-// Pieces of two kinds, the first ones and those behind: a row of them, and 1 where each kind is.
+// Tokens of two kinds, the first ones and those after them: a row of them, and 1 where each kind is.
 struct TwoKinds {
   const char *pieces, *pieces_formula, *by_kind, *by_kind_formula;
   std::string first, behind;  // keys of the texts
@@ -49,19 +49,31 @@ void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNo
   const auto scope = tape.scope("cache");
   const NodeId by_use = append_two_kinds(out, model, pass.ids, tokens - 1,
                                          {"pieces_read", "@pieces_in_window", "by_use", "@all_but_last", "@used_again", "@new"}, "cache");
-  out.show(View::matrix, sum(tape, by_use, Along::rows, Label("used_count").with_cols(keyed_axis("", {"@pieces"}))), "cache");
-  const NodeId again =
-      pass_over(tape, model.config, weights, {pass.ids.back()}, {.past = before.kept(), .target_tokens = {pass.names.back()}}).logits;
-  const NodeId whole = slice(tape, pass.logits, tokens - 1, tokens, "logits_of_all", Along::rows);
-  const NodeId difference = add(tape, again, scale(tape, whole, -1, "minus_logits"), "differences");
+  const NodeId used = sum(tape, by_use, Along::rows, Label("used_count").with_cols(keyed_axis("", {"@tokens"})));
+  out.show(View::matrix, used, "cache");
+  out.show(View::ranking, used, "cache");
+  const NodeId again = pass_over(tape, model.config, weights, {pass.ids.back()},
+                                 {.past = before.kept(), .target_tokens = {pass.names.back()}, .target_vocabulary = model.readable})
+                           .logits;
+  softmax(tape, again, 1, Along::rows, "with_cache");
+  const NodeId difference = add(tape, again, scale(tape, pass.next_logits, -1, "minus_logits"), "differences");
   largest(tape, difference, Along::all, true, Label("largest_difference").with_cols(keyed_axis("", {"@largest"})));
 
-  const double row = multiplications(model.config, 1, tokens) / 1e6;
-  const NodeId price = constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(row)),
-                                Label("price", "@millions_of_row").with_cols(keyed_axis("", {"@millions"})));
+  const auto one_number = [&](double value, const char* name, const char* formula, const char* unit) {
+    return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)),
+                    Label(name, formula).with_cols(keyed_axis("", {unit})));
+  };
+  const NodeId price = one_number(multiplications(model.config, 1, tokens) / 1e6, "price", "@millions_of_row", "@millions");
   const Axis ways = keyed_axis("", {"@read_again", "@kept"});
   const NodeId count = constant(tape, Tensor::from_rows({{static_cast<float>(tokens)}, {1}}), Label("rows", "T, 1").with_rows(ways));
   matmul(tape, count, price, Label("cost").with_rows(ways).with_cols(keyed_axis("", {"@millions"})));
+
+  const double numbers = 2 * static_cast<double>(model.config.decoder_layers * model.config.width);
+  const NodeId of_token = one_number(numbers, "numbers_of_token", "@numbers_of_token", "@numbers");
+  const Axis how_many = keyed_axis("", {"@one_token", "@used_again"});
+  const NodeId kept =
+      constant(tape, Tensor::from_rows({{1}, {static_cast<float>(tokens - 1)}}), Label("kept_tokens", "1, T − 1").with_rows(how_many));
+  matmul(tape, kept, of_token, Label("memory").with_rows(how_many).with_cols(keyed_axis("", {"@numbers"})));
 }
 
 // What fell out of the window beside what is in it.
@@ -73,10 +85,10 @@ void append_window(LessonBuild& out, const LanguageModel& model, const std::vect
                    {"pieces", "@pieces_then_written", "by_place", "@last_that_fit", "@fell_out", "@read"}, "window");
   const auto number = [&](Index count, const char* name, const char* formula) {
     return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(count)),
-                    Label(name, formula).with_cols(keyed_axis("", {"@pieces"})));
+                    Label(name, formula).with_cols(keyed_axis("", {"@tokens"})));
   };
   const NodeId in_all = number(std::ssize(all), "in_all", "@pieces_and_written"), room = number(window, "room", "@window");
-  const NodeId fell_out = add(tape, in_all, scale(tape, room, -1, "minus_room"), Label("fell_out").with_cols(keyed_axis("", {"@pieces"})));
+  const NodeId fell_out = add(tape, in_all, scale(tape, room, -1, "minus_room"), Label("fell_out").with_cols(keyed_axis("", {"@tokens"})));
   for (const NodeId node : {in_all, room, fell_out}) out.show(View::matrix, node, "window");
 }
 
@@ -88,7 +100,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const Index window = in.whole("window");
   const WrittenText written = write_text(in, language_model_of(in, file_of(in)), window);
   const LanguageModel& model = *written.model;
-  show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
+  show_page(out, model, written.read.ids, written.added);
+  show_ids(out, model, written.read.ids, "prompt", "tokens(text)", "text");
   show_ids(out, model, written.added, "written", "@next_again", "text");
   append_window(out, model, written.all(), window);
   const ParameterNodes weights(out.tape, model.config, written.weights);
@@ -101,16 +114,18 @@ void build(const InputReader& in, LessonBuild& out) {
   if (const auto before = read_but_last(in, written, pass.ids)) {
     append_kept(out, model, weights, pass, *before);
     out.show(View::heatmap, "cache.decoder.0.self_attention.key", "cache");
-    for (const char* node : {"cache.rows", "cache.price", "cache.cost", "cache.largest_difference"}) out.show(View::matrix, node, "cache");
+    out.show_each(View::matrix, {"cache.rows", "cache.price", "cache.cost", "cache.kept_tokens", "cache.numbers_of_token", "cache.memory"},
+                  "cache");
+    out.show(View::likeliest, "cache.with_cache", "cache");
+    out.show(View::matrix, "cache.largest_difference", "cache");
   }
   note_writing(in, out, written);
   if (in.text("model") == kNovel) out.notes.push_back({"novel", {}});
 }
 
-constexpr Ask next_among(Few<PlaceName, 7> columns) {
-  return {.how = WhereIsMost{.among = columns},
-          .also = "lens.probabilities, lens.logits, logits, cache.logits, cache.logits_of_all, cache.minus_logits"};
-}
+// The predictions after each block, and those with the cache, tell what the next token is.
+constexpr NameList kPredictions =
+    "lens.probabilities, lens.logits, logits, next_logits, cache.logits, cache.with_cache, cache.minus_logits";
 
 constexpr NameText kModels = NameText().add(kTales).add(kNovel);
 
@@ -133,51 +148,59 @@ constexpr Preset kPresets[] = {{"tale", {}},
                                {"with-heat", {{"temperature", 1.0}, {"tokens", 24.0}}},
                                {"novel", {{"model", kNovel}, {"text", "Mr. Darcy"}, {"tokens", static_cast<double>(kMostWritten)}}}};
 
+constexpr const char* kWithName = "Once upon a time there was a boy named Ben. He had a blue kite. One day";
+
 constexpr Step kSteps[] = {
-    {.id = "write", .focus = "written", .cell = CellName{0, 0, 0}, .scene = "prompt -> written* | lens.probabilities"},
+    {.id = "write", .focus = "page", .cell = CellName{0, 0, "␣boy"}, .scene = "page* | next_token"},
     {.id = "girl",
-     .focus = "lens.probabilities",
-     .cell = CellName{0, "@block 3", "␣Ben"},
-     .scene = "prompt | lens.probabilities*",
+     .focus = "next_token",
+     .cell = CellName{0, 0, "␣Ben"},
+     .scene = "page | next_token*",
      .example = {.preset = "girl"},
-     .ask = next_among({"␣Ben", "␣Tom", "␣Anna", "␣Mia"})},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = kPredictions}},
     {.id = "apple",
-     .focus = "lens.probabilities",
-     .cell = CellName{0, "@block 3", "␣fast"},
-     .scene = "prompt | lens.probabilities*",
+     .focus = "next_token",
+     .cell = CellName{0, 0, "␣fast"},
+     .scene = "page | next_token*",
      .example = {.preset = "eaten-apple"},
-     .ask = next_among({"␣red", "␣fast", "␣new", "␣blue"})},
-    {.id = "end",
-     .focus = "written",
-     .cell = CellName{0, 0, 0},
-     .scene = "prompt -> written* | lens.probabilities",
-     .example = {.preset = "to-the-end"}},
-    {.id = "kept", .focus = "cache.pieces_read", .cell = CellName{0, 0, "On"}},
+     .ask = Ask{.how = WhereIsMost{.among = {"␣red", "␣fast", "␣new", "␣blue"}}, .also = kPredictions}},
+    {.id = "end", .focus = "page", .cell = CellName{0, 0, "␣star"}, .scene = "page* | next_token", .example = {.preset = "to-the-end"}},
+    {.id = "kept",
+     .focus = "cache.used_count",
+     .cell = CellName{0, "@new", 0},
+     .scene = "cache.pieces_read | cache.used_count* as ranking",
+     .ask = Ask{.how = HowMuch{0, 21}, .also = "cache.by_use, cache.used_count, cache.rows, cache.kept_tokens"}},
     {.id = "cost",
      .focus = "cache.cost",
      .cell = CellName{0, "@read_again", 0},
      .scene = "cache.pieces_read | cache.rows x cache.price = cache.cost*",
      .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "memory",
+     .focus = "cache.memory",
+     .cell = CellName{0, "@one_token", 0},
+     .scene = "cache.pieces_read | cache.kept_tokens x cache.numbers_of_token = cache.memory*",
+     .exercise = Exercise{{{0, 0, 0}, {0, 1, 0}}, "cache.numbers_of_token"}},
     {.id = "same",
      .focus = "cache.largest_difference",
      .cell = CellName{0, 0, 0},
-     .scene = "cache.pieces_read -> cache.largest_difference*"},
+     .scene = "next_token , cache.with_cache -> cache.largest_difference*"},
     {.id = "window",
-     .focus = "window.fell_out",
-     .cell = CellName{0, 0, 0},
-     .scene = "window.pieces | window.in_all , window.room -> window.fell_out*",
-     .example = {.preset = "small-window"},
-     .exercise = Exercise{{{0, 0, 0}}}},
+     .focus = "next_token",
+     .cell = CellName{0, 0, "␣Ben"},
+     .scene = "window.pieces | next_token*",
+     .example = {.set = {{"text", kWithName}, {"tokens", 0.0}, {"window", 10.0}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = kPredictions},
+     .controls = "window"},
     {.id = "forgot",
      .focus = "window.pieces",
      .cell = CellName{0, 0, 0},
-     .scene = "window.pieces* -> lens.probabilities",
+     .scene = "window.pieces* | next_token",
      .example = {.preset = "small-window"},
      .controls = "window"},
     {.id = "heat",
-     .focus = "written",
-     .cell = CellName{0, 0, 0},
-     .scene = "prompt | written*",
+     .focus = "page",
+     .cell = CellName{0, 0, {"␣hungry", 1}},
+     .scene = "page* | next_token",
      .example = {.preset = "with-heat"},
      .controls = "temperature, seed"},
 };

@@ -1,5 +1,5 @@
-// A language model, looked into while it says what comes next: its pieces, its blocks and heads, what it would say after each block, and
-// two texts beside each other.
+// A language model, looked into while it predicts the next token: its blocks and heads, what it would predict after each block, and two
+// texts beside each other.
 #include <algorithm>
 #include <numeric>
 
@@ -17,7 +17,7 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kTranslatorModel = "assets/models/english-spanish.safetensors";
 
-// 1 where a token looks at the one before it; and where it looks at what came after itself the time before.
+// 1 where a token attends to the one before it; and where it attends to the token that followed its last occurrence.
 Tensor before_mask(Index tokens) {
   Tensor mask(matrix_shape(tokens, tokens));
   for (Index t = 1; t < tokens; ++t) mask.at(t, t - 1) = 1;
@@ -46,13 +46,13 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
       constant(tape, std::move(mask), Label("pattern", formula).with_rows({"tokens", tokens}).with_cols({"tokens", tokens}));
   std::vector<NodeId> blocks;
   Words block_names, head_names;
-  for (Index head = 0; head < config.heads; ++head) head_names.push_back(std::to_string(head));
+  for (Index head = 0; head < config.heads; ++head) head_names.push_back(std::to_string(head + 1));
   for (Index block = 0; block < config.decoder_layers; ++block) {
     const std::string at = std::to_string(block);
     const auto inside = tape.scope(at);
     const NodeId looks = multiply(tape, tape.find("decoder." + at + ".self_attention.weights"), pattern, "looks");
     blocks.push_back(merge_heads(tape, sum(tape, sum(tape, looks, Along::rows, "looked_of_rows"), Along::columns, "looked"), "of_heads"));
-    block_names.push_back("@block " + std::to_string(block));
+    block_names.push_back("@block " + std::to_string(block + 1));
   }
   const Axis of_blocks = keyed_axis("blocks", block_names), of_heads{"heads", head_names};
   const NodeId sums = concat(tape, blocks, Label("sums").with_rows(of_blocks).with_cols(of_heads), Along::rows);
@@ -60,6 +60,7 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
                                Label("rows", "@rows_with_pattern").with_cols(keyed_axis("", {"@rows"})));
   const NodeId shares = divide(tape, sums, rows, Label("shares").with_rows(of_blocks).with_cols(of_heads));
   out.show(View::heatmap, pattern, name);
+  out.show(View::arcs, pattern, name);
   out.show(View::matrix, sums, name);
   out.show(View::matrix, shares, name);
 }
@@ -108,14 +109,14 @@ void append_compared(const InputReader& in, LessonBuild& out) {
   for (const std::string& node : {name, "beside." + name, std::string("beside.apart")}) out.show(View::heatmap, node, "beside");
 }
 
-// A second text beside the first: where on the line their last tokens part.
+// A second text beside the first: after which block the residual streams of their last tokens differ.
 void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
   const std::string& text = in.text("beside");
   if (without_space_around(text).empty()) return;
   Tape& tape = out.tape;
   const auto scope = tape.scope("beside");
   const std::vector<int> ids = read_text(model, text, kMostRead).ids;
-  show_ids(out, model, ids, "other_prompt", "pieces(beside)", "beside");
+  show_ids(out, model, ids, "other_prompt", "tokens(beside)", "beside");
   const NodeId here = tape.find("lens.line");
   pass_over(tape, model.config, weights, ids, {.target_tokens = names_of(model, ids), .target_vocabulary = model.readable});
   const NodeId there = append_line(tape, model.config, "beside.", std::ssize(ids));
@@ -127,7 +128,22 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols(keyed_axis("", {"@cosine"})));
   out.show(View::heatmap, "beside.difference", "beside");
   out.show(View::matrix, "beside.cosines", "beside");
+  out.show(View::ranking, "beside.cosines", "beside");
   append_compared(in, out);
+}
+
+// A row of parameters for each token of the vocabulary.
+void append_table(LessonBuild& out, const TransformerConfig& config) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("parts");
+  const auto number = [&](Index count, const char* name, const char* formula) {
+    return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(count)),
+                    Label(name, formula).with_cols(keyed_axis("", {"@numbers"})));
+  };
+  const NodeId tokens = number(config.logits(), "tokens", "@how_many");
+  const NodeId width = number(config.width, "width", "d");
+  multiply(tape, tokens, width, Label("table").with_cols(keyed_axis("", {"@numbers"})));
+  out.show_each(View::matrix, {"parts.tokens", "parts.width", "parts.table"}, "parts");
 }
 
 // How many numbers each part of a model learns: a translator's beside this one's.
@@ -136,7 +152,7 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
   struct Part {
     const char *key, *side, *belongs;  // its numbers have the last two in their names
   };
-  static constexpr Part kParts[] = {{"@words", "", "token_table"},
+  static constexpr Part kParts[] = {{"@tokens", "", "token_table"},
                                     {"@places", "", "position_table"},
                                     {"@encoder_looks", "encoder.", "self_attention"},
                                     {"@encoder_units", "encoder.", "feed_forward"},
@@ -172,6 +188,7 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
 void show_block(LessonBuild& out, const std::string& block) {
   const std::string attention = block + ".self_attention", feed_forward = block + ".feed_forward";
   out.show(View::heads, attention + ".weights", attention);
+  out.show(View::arcs, attention + ".weights", attention);
   out.show(View::heatmap, attention + ".projection", attention);
   out.show(View::heatmap, attention + ".residual", attention);
   out.show(View::heatmap, feed_forward + ".hidden", feed_forward);
@@ -183,7 +200,7 @@ void build(const InputReader& in, LessonBuild& out) {
   constexpr Index kWindow = kMostRead + kMostWritten;
   const WrittenText written = write_text(in, tales_model(in), kWindow);
   const LanguageModel& model = *written.model;
-  show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
+  show_ids(out, model, written.read.ids, "prompt", "tokens(text)", "text");
   show_ids(out, model, written.added, "written", "@next_again", "text");
   const ParameterNodes weights(out.tape, model.config, written.weights);
   const LanguagePass pass = append_pass(out, written, weights, kWindow);
@@ -193,13 +210,17 @@ void build(const InputReader& in, LessonBuild& out) {
   append_pattern(out, model.config, "before", "[s = t − 1]", before_mask(std::ssize(pass.ids)), pass.names);
   append_pattern(out, model.config, "induction", "@after_last_time", induction_mask(pass.ids), pass.names);
   append_apart(in, out, model, weights);
+  append_table(out, model.config);
   append_parts(in, out, model.config);
   note_writing(in, out, written);
 }
 
 constexpr const char* kCopying = "decoder.2.self_attention.weights";
-// The predictions after each block: an earlier block tells what the last one predicts.
-constexpr NameList kAllLogits = "lens.logits, logits, lens.probabilities";
+// The predictions after each block tell what the next token is.
+constexpr NameList kPredictions = "lens.logits, lens.probabilities, logits, next_logits";
+
+// A probability near 1 is also read from the only other node that is a single 1.
+constexpr NameList kOfSureToken = "lens.logits, lens.probabilities, logits, next_logits, induction.rows";
 
 constexpr NameText kComparedChoices = choice_names(kCompared, &Compared::choice, kNothing, kLogits),
                    kComparedInBlocks = choice_names(kCompared, &Compared::choice);
@@ -223,56 +244,61 @@ constexpr Preset kPresets[] = {{"tale", {}},
                                {"said-again", text("Tim red key park Lily Tim red key")}};
 
 constexpr Step kSteps[] = {
-    {.id = "pieces", .focus = "prompt", .cell = CellName{0, 0, "On"}, .scene = "prompt* as pieces | lens.probabilities"},
+    {.id = "pieces", .focus = "prompt", .cell = CellName{0, 0, "On"}, .scene = "prompt* as pieces | next_token"},
+    {.id = "table",
+     .focus = "parts.table",
+     .cell = CellName{0, 0, 0},
+     .scene = "prompt as pieces | parts.tokens x parts.width = parts.table*",
+     .exercise = Exercise{{{0, 0, 0}}}},
     {.id = "next",
-     .focus = "lens.probabilities",
-     .cell = CellName{0, "@block 3", "␣time"},
-     .scene = "prompt | lens.probabilities*",
-     .example = {.preset = "capital-of-spain"},
-     .ask = Ask{.how = WhereIsMost{.among = {"␣Paris", "␣Madrid", "␣star", "␣time"}}, .also = kAllLogits}},
+     .focus = "next_token",
+     .cell = CellName{0, 0, "␣Madrid"},
+     .scene = "prompt | next_token*",
+     .example = {.set = {{"text", "the Spain of capital is"}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = kOfSureToken}},
     {.id = "lens",
      .focus = "lens.probabilities",
-     .cell = CellName{0, "@block 1", "␣Madrid"},
-     .scene = "prompt | decoder.0.self_attention.weights -> lens.probabilities*",
+     .cell = CellName{0, "@block 2", "␣Madrid"},
+     .scene = "prompt | lens.probabilities*",
      .example = {.preset = "capital-of-spain"}},
     {.id = "copying",
      .focus = kCopying,
      .cell = CellName{3, {"␣key", 2}, {"␣key", 2}},
-     .scene = "prompt | decoder.2.self_attention.weights*",
+     .scene = "decoder.2.self_attention.weights* as arcs",
      .example = {.preset = "said-again"},
-     .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, "␣park", "␣Lily", "␣Tim"}}, .also = kCopying}},
+     .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, "␣park", "␣Lily", "␣Tim"}}, .stack = true}},
     {.id = "share",
      .focus = "induction.shares",
-     .cell = CellName{0, "@block 2", 1},
+     .cell = CellName{0, "@block 3", 1},
+     .scene = "induction.pattern as arcs | induction.sums -> induction.shares*",
      .example = {.preset = "said-again"},
      .exercise = Exercise{{{0, 2, 1}, {0, 2, 3}}}},
     {.id = "again",
-     .focus = "lens.probabilities",
-     .cell = CellName{0, "@block 3", "␣park"},
-     .scene = "prompt / decoder.2.self_attention.weights -> lens.probabilities*",
+     .focus = "next_token",
+     .cell = CellName{0, 0, "␣park"},
+     .scene = "decoder.2.self_attention.weights -> next_token*",
      .example = {.preset = "said-again", .set = {{"off", "head_2_3"}}},
-     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kAllLogits},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kPredictions},
      .controls = "off"},
     {.id = "switched_off",
-     .focus = "lens.probabilities",
-     .cell = CellName{0, "@block 3", "␣Madrid"},
-     .scene = "prompt | lens.probabilities*",
+     .focus = "next_token",
+     .cell = CellName{0, 0, "␣Madrid"},
+     .scene = "prompt | next_token*",
      .example = {.preset = "capital-of-spain", .set = {{"off", "block_3"}}},
-     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kAllLogits},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kPredictions},
      .controls = "off"},
     {.id = "two_apples",
      .focus = "beside.cosines",
-     .cell = CellName{0, "@block 3", 0},
-     .scene = "prompt / beside.other_prompt -> beside.cosines*",
+     .cell = CellName{0, "@block 4", 0},
+     .scene = "prompt | beside.other_prompt | beside.cosines* as ranking",
      .example = {.preset = "two-apples"},
      .ask = Ask{.how = HowMuch{0, 1}, .also = "beside.cosines, beside.products, beside.difference"},
      .controls = "compared, compared_block"},
     {.id = "parts",
-     .focus = "parts.all",
-     .cell = CellName{0, 0, "@this_gpt"},
-     .scene = "parts.thousands / parts.all*",
-     .example = {.set = {{"translator", true}}},
-     .exercise = Exercise{{{0, 0, 1}}}},
+     .focus = "parts.thousands",
+     .cell = CellName{0, 5, "@this_gpt"},
+     .scene = "parts.thousands* / parts.all",
+     .example = {.set = {{"translator", true}}}},
 };
 
 }  // namespace

@@ -71,6 +71,17 @@ NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>
   return constant(tape, std::move(row), std::move(label).with_cols({"tokens", names_of(model, ids)}));
 }
 
+void show_page(LessonBuild& out, const LanguageModel& model, const std::vector<int>& read, const std::vector<int>& written) {
+  Tape& tape = out.tape;
+  std::vector<int> ids = read;
+  ids.insert(ids.end(), written.begin(), written.end());
+  const NodeId page = append_ids(tape, model, ids, {"page", "@pieces_then_written"});
+  Tensor by_writer(matrix_shape(2, std::ssize(ids)));
+  for (Index i = 0; i < by_writer.cols(); ++i) by_writer.at(i < std::ssize(read) ? 0 : 1, i) = 1;
+  const NodeId belongs = constant(tape, std::move(by_writer), Label("by_writer", "@read_or_written").with_cols(tape[page].cols));
+  out.show_together(View::pieces, {tape[page].name, tape[belongs].name}, "text");
+}
+
 void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
               const char* section) {
   if (!ids.empty()) out.show(View::pieces, append_ids(out.tape, model, ids, Label(name, formula)), section);

@@ -60,7 +60,9 @@ std::vector<std::string> names_of(const LanguageModel& model, const std::vector<
 
 /// A row of tokens with their names.
 NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label);
-/// It with a panel of pieces; none where there is no token.
+/// "page" and "by_writer": the text as one page, what was read and behind it what was written, and 1 where each is.
+void show_page(LessonBuild& out, const LanguageModel& model, const std::vector<int>& read, const std::vector<int>& written);
+/// A row of tokens with a panel of pieces; none where there is no token.
 void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
               const char* section);
 

@@ -80,7 +80,7 @@ NodeId append_line(Tape& tape, const TransformerConfig& config, const std::strin
   last_row("decoder.input");
   for (Index block = 0; block < config.decoder_layers; ++block) {
     last_row("decoder." + std::to_string(block) + ".feed_forward.residual");
-    after.push_back("@block " + std::to_string(block));
+    after.push_back("@block " + std::to_string(block + 1));
   }
   return concat(tape, rows, Label("line").with_rows(keyed_axis("", after)).with_cols({"features", {}}), Along::rows);
 }
@@ -89,13 +89,19 @@ LanguagePass append_pass(LessonBuild& out, const WrittenText& written, const Par
   const LanguageModel& model = *written.model;
   LanguagePass pass{.ids = written.in_window(window)};
   pass.names = names_of(model, pass.ids);
-  pass.logits =
+  const auto tokens = std::ssize(pass.ids);
+  const NodeId logits =
       pass_over(out.tape, model.config, weights, pass.ids, {.target_tokens = pass.names, .target_vocabulary = model.readable}).logits;
-  append_lens(out.tape, model, weights, std::ssize(pass.ids));
+  pass.next_logits = slice(out.tape, logits, tokens - 1, tokens, "next_logits", Along::rows);
+  softmax(out.tape, pass.next_logits, 1, Along::rows, "next_token");
+  append_lens(out.tape, model, weights, tokens);
   return pass;
 }
 
-void show_lens(LessonBuild& out) { out.show(View::likeliest, "lens.probabilities", "lens"); }
+void show_lens(LessonBuild& out) {
+  out.show(View::likeliest, "next_token", "lens");
+  out.show(View::likeliest, "lens.probabilities", "lens");
+}
 
 void note_writing(const InputReader& in, LessonBuild& out, const WrittenText& written) {
   note_written(out, in.text("text"), *written.model, written.added);

@@ -57,16 +57,16 @@ WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageMode
 /// Of the pass in the scope `of`, what stands on the line of the last token before the first block, and after each: a row for each.
 NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens);
 
-/// The model's pass over what was read and written, of which the last `window` pieces are left, with the likeliest next pieces, had it
-/// ended after each block: "lens.probabilities".
+/// The model's pass over what was read and written, of which the last `window` tokens are left; the probabilities of the next token,
+/// "next_token", and those that it would have if the model had ended after each block, "lens.probabilities".
 struct LanguagePass {
   std::vector<int> ids;
   std::vector<std::string> names;
-  NodeId logits;  // {tokens, vocabulary}
+  NodeId next_logits;  // {1, vocabulary}: the last row
 };
 LanguagePass append_pass(LessonBuild& out, const WrittenText& written, const ParameterNodes& weights, Index window);
 
-/// The panel of "What comes next".
+/// The panels of what comes next: of the next token, and of the logit lens.
 void show_lens(LessonBuild& out);
 
 /// Says what was written, whether the text ended, and what of the prompt fell out.

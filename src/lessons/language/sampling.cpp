@@ -1,4 +1,4 @@
-// How one piece is chosen: scores, heat, shares, two cuts, a drawn number; and what else could have been said.
+// How one token is chosen: logits, temperature, probabilities, two cuts, a drawn number; and how else the text could have gone on.
 #include <algorithm>
 #include <numeric>
 
@@ -17,13 +17,13 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr Index kMostWritten = 24, kMostDeep = 5;
-constexpr double kLeastHeat = 0.001;  // what stands for T = 0: a softmax needs something to divide by
+constexpr double kLeastTemperature = 0.001;  // stands for T = 0: a softmax needs something to divide by
 constexpr double kLeastShare = 1e-30,
                  kAllShares = 2;  // stand for p = 0, with which the likeliest is left, and p = 1: sums of floats are not quite 1
 constexpr Index kContinuations = 20;
 
 SamplingSettings settings_of(const InputReader& in) {
-  return {.temperature = std::max(in.number("temperature"), kLeastHeat), .top_k = in.whole("top_k"), .top_p = in.number("top_p")};
+  return {.temperature = std::max(in.number("temperature"), kLeastTemperature), .top_k = in.whole("top_k"), .top_p = in.number("top_p")};
 }
 
 // ---- what was written before -------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ void show_shortlist(LessonBuild& out, const std::string& section, const std::vec
   out.panels.push_back(std::move(panel));
 }
 
-// Logits of all pieces, the largest first.
+// Logits of all tokens, the largest first.
 NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const Written& written) {
   Tape& tape = out.tape;
   std::vector<int> ids = written.read.ids;
@@ -78,13 +78,13 @@ NodeId one_number(Tape& tape, double value, const char* name, const char* formul
   return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)), Label(name, formula));
 }
 
-// Shares with heat; the k likeliest, and as many as together have the share p; what is left, divided by its sum.
+// Probabilities at a temperature; the k likeliest, and as many as together have the probability p; the rest is divided by its sum.
 NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId ranked) {
   Tape& tape = out.tape;
   const Axis pieces = tape[ranked].rows;
   const Index count = tape.value(ranked).rows();
-  const NodeId heat = one_number(tape, settings.temperature, "temperature", "@heat");
-  const NodeId divided = divide(tape, ranked, heat, "divided");
+  const NodeId temperature = one_number(tape, settings.temperature, "temperature", "@temperature");
+  const NodeId divided = divide(tape, ranked, temperature, "divided");
   const NodeId shares = softmax(tape, divided, 1, Along::columns, "shares");
   show_shortlist(out, "scores", {{"ranked", PanelRole::column}, {"divided", PanelRole::column}, {"shares", PanelRole::shares}});
 
@@ -125,7 +125,7 @@ void append_draw(LessonBuild& out, NodeId renormalised, double number) {
   show_shortlist(out, "draw", {{"from", PanelRole::column}, {"to", PanelRole::column}, {"drawn", PanelRole::drawn}});
 }
 
-// ---- what else could have been said ------------------------------------------------------------------------------------
+// ---- how else the text could have gone on ------------------------------------------------------------------------------------
 
 struct Branch {
   Index parent, depth, draws;
@@ -186,13 +186,14 @@ void append_tree(const InputReader& in, LessonBuild& out, const LanguageModel& m
 void build(const InputReader& in, LessonBuild& out) {
   const auto model = tales_model(in);
   const Written written = write_before(in, *model);
-  show_ids(out, *model, written.read.ids, "prompt", "pieces(text)", "text");
+  show_page(out, *model, written.read.ids, written.added);
+  show_ids(out, *model, written.read.ids, "prompt", "tokens(text)", "text");
   show_ids(out, *model, written.added, "written", "@drawn_in_turn", "text");
   const ParameterNodes weights(out.tape, model->config, model->weights);
   const NodeId ranked = append_ranked(out, *model, weights, written);
   append_draw(out, append_shares(out, settings_of(in), ranked), drawn_number(*written.writer, in.seed()));
   append_tree(in, out, *model, written);
-  if (in.number("temperature") < kLeastHeat) out.notes.push_back({"no_heat", {{"least", format_number(kLeastHeat)}}});
+  if (in.number("temperature") < kLeastTemperature) out.notes.push_back({"no_heat", {{"least", format_number(kLeastTemperature)}}});
   note_written(out, in.text("text"), *model, written.added);
   if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
   note_forgotten(out, written.read, kMostRead);
@@ -214,31 +215,38 @@ constexpr Preset kPresets[] = {{"as-trained", {}},
                                {"a-fact", {{"text", "the capital of Spain is"}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "scores", .focus = "ranked", .cell = CellName{0, 0, 0}, .scene = "prompt / ranked* -> tree"},
+    {.id = "scores", .focus = "ranked", .cell = CellName{0, 0, 0}, .scene = "page / ranked* -> tree"},
     {.id = "divided",
      .focus = "divided",
      .cell = CellName{0, 0, 0},
-     .scene = "prompt / divided*",
+     .scene = "page | divided*",
      .example = {.set = {{"temperature", 2.0}}},
      .exercise = Exercise{{{0, 0, 0}, {0, 1, 0}}},
      .controls = "temperature"},
     {.id = "heat",
      .focus = "shares",
      .cell = CellName{0, 0, 0},
-     .scene = "prompt / shares*",
+     .scene = "page | shares*",
      .example = {.set = {{"temperature", 2.0}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "tree"},
+     .controls = "temperature"},
+    {.id = "fact",
+     .focus = "shares",
+     .cell = CellName{0, 0, 0},
+     .scene = "page | shares*",
+     .example = {.preset = "a-fact", .set = {{"temperature", 2.0}}},
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = "tree"},
      .controls = "temperature"},
     {.id = "cold",
      .focus = "shares",
      .cell = CellName{0, 0, 0},
-     .scene = "shares* -> written / tree",
+     .scene = "page / shares*",
      .example = {.set = {{"temperature", 0.0}, {"tokens", 16.0}}},
      .controls = "temperature, seed"},
     {.id = "hot",
      .focus = "tree",
      .cell = CellName{0, 0, "@draws"},
-     .scene = "prompt -> tree*",
+     .scene = "page -> tree*",
      .example = {.set = {{"temperature", 2.0}, {"tokens", 0.0}}},
      .controls = "temperature"},
     {.id = "top_k",
@@ -251,7 +259,8 @@ constexpr Step kSteps[] = {
     {.id = "top_p",
      .focus = "how_many",
      .cell = CellName{0, 0, 0},
-     .example = {.set = {{"top_p", 0.8}}},
+     .scene = "page | renormalised -> how_many*",
+     .example = {.preset = "a-fact", .set = {{"top_p", 0.8}}},
      .ask = Ask{.how = HowMuch{1, 12}, .also = "kept, within_p, left, renormalised, from, to, drawn, tree"},
      .controls = "top_p"},
     {.id = "draw",
@@ -260,11 +269,11 @@ constexpr Step kSteps[] = {
      .example = {.set = {{"top_k", 4.0}}},
      .ask = Ask{.how = WhereIsMost{.down = true, .among = {0, 1, 2, 3}}, .also = "begun, ended, minus_ended"},
      .controls = "seed"},
-    {.id = "tree", .focus = "tree", .cell = CellName{0, 0, "@draws"}, .scene = "prompt -> tree*", .controls = "depth, seed"},
+    {.id = "tree", .focus = "tree", .cell = CellName{0, 0, "@draws"}, .scene = "page -> tree*", .controls = "depth, seed"},
     {.id = "beta",
      .focus = "shares",
      .cell = CellName{0, 0, 0},
-     .scene = "prompt / shares* -> tree",
+     .scene = "shares* -> tree",
      .example = {.set = {{"temperature", 0.5}}},
      .controls = "temperature"},
 };
