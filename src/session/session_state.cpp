@@ -127,7 +127,8 @@ void Session::State::go_to_step(int step) {
   Document next = at_step(lesson().info, document(), step);
   const Step* to = step_of(lesson().info, next);
   if (!to) return amend(std::move(next));
-  const bool beside = to->example.beside && from != to, selects = !next.look.selection;
+  // On the way back the run that there is belongs to a later step, which may train another task.
+  const bool beside = to->example.beside && to > from, selects = !next.look.selection;
   if (from->example.beside && from != to) training.press({TrainingCommand::Kind::drop_kept});
   if (same_content(next, document())) {
     amend(std::move(next));

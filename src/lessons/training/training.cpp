@@ -1,5 +1,6 @@
 // A transformer that learns a task: the run is the session's, the model at the viewed moment is this lesson's, run on one question.
 #include <algorithm>
+#include <string>
 
 #include "autograd/ops.h"
 #include "core/number_text.h"
@@ -83,9 +84,11 @@ class ModelPanels {
     const std::string encoder = config_.has_encoder() ? stack("encoder", config_.encoder_layers, {}) : std::string();
     const std::string last = config_.has_decoder() ? stack("decoder", config_.decoder_layers, encoder) : encoder;
     out_.show(View::heatmap, "logits", "output");
-    if (const NodeId said = out_.tape.find("probabilities"); said >= 0 && out_.tape.value(said).cols() > kMostColumns)
-      out_.show(View::likeliest, "probabilities", "output");
+    const NodeId predicted = out_.tape.find("probabilities");
+    const bool many = predicted >= 0 && out_.tape.value(predicted).cols() > kMostColumns;
+    if (many) out_.show(View::likeliest, "probabilities", "output");
     out_.show(View::heatmap, "probabilities", "output");
+    if (!many) out_.show(View::matrix, "probabilities", "output");
     out_.show(View::matrix, "losses", "loss");
     out_.show(View::matrix, kLoss, "loss");
     map("output", "output", {last});
@@ -210,12 +213,33 @@ constexpr InputSpec kInputs[] = {
     number_input("steps", 1000, 1, 20000),
     seed_input(1)};
 
-// Tasks, optimisers and slips worth a run.
+// Few sums to learn from: a model can learn them by heart, one in ten is held out.
+std::string few_sums() {
+  std::string pairs;
+  for (int a = 0; a < 10; ++a)
+    for (int b = 0; b < 10; ++b) {
+      if ((a + 2 * b) % 5 > 1) continue;
+      pairs += std::to_string(a) + " + " + std::to_string(b) + " |";
+      for (const char digit : std::to_string(a + b)) pairs += std::string(" ") + digit;
+      pairs += '\n';
+    }
+  return pairs;
+}
+
+constexpr const char* kHeldOutSum = "7 + 4";
+constexpr float kLossByHeart = 3;  // a little less than that of this sum without dropout
+
+// Tasks, optimisers and mistakes worth a run.
 constexpr Preset kPresets[] = {{"reverse", {}},
                                {"sort", {}, [] { return inputs_of_task("sort"); }},
                                {"add", {}, [] { return inputs_of_task("add"); }},
                                {"french-english", {}, [] { return inputs_of_task("french-english"); }},
                                {"one-stack", {{"architecture", "decoder"}, {"layers", 2.0}}},
+                               {"few-sums",
+                                {{"task", "own"}, {"question", kHeldOutSum}, {"batch", 16.0}},
+                                [] {
+                                  return Inputs{{"pairs", few_sums()}};
+                                }},
                                {"no-positions", {{"positions", "none"}}},
                                {"diverging", {{"optimizer", "sgd"}, {"learning_rate", 1e9}, {"warm_up", 0.0}, {"clip", 0.0}}}};
 
@@ -223,18 +247,18 @@ constexpr Step kSteps[] = {
     {.id = "task",
      .focus = "probabilities",
      .cell = CellName{0, 0, "3"},
-     .scene = "probabilities* | @loss , @samples",
+     .scene = "probabilities* as matrix | @loss , @samples",
      .example = {.keep = "steps", .trained = 0}},
     {.id = "loss",
      .focus = "losses",
      .cell = CellName{0, 0, 0},
-     .scene = "probabilities -> losses* -> loss",
+     .scene = "probabilities as matrix -> losses* -> loss",
      .example = {.keep = "steps", .trained = 0},
      .ask = Ask{.how = HowMuch{0, 6}, .node = "loss", .also = "losses"}},
     {.id = "one_step",
      .focus = "loss",
      .cell = CellName{0, 0, 0},
-     .scene = "losses -> loss* | @loss",
+     .scene = "probabilities as matrix -> losses -> loss* | @loss",
      .example = {.keep = "steps", .trained = 1},
      .exercise = Exercise{{{0, 0, 0}}}},
     {.id = "diagonal",
@@ -246,7 +270,7 @@ constexpr Step kSteps[] = {
     {.id = "back_in_time",
      .focus = "losses",
      .cell = CellName{0, 0, 0},
-     .scene = "probabilities -> losses* -> loss | @loss , @accuracy",
+     .scene = "probabilities as matrix -> losses* -> loss | @loss , @accuracy",
      .example = {.keep = "steps", .trained = 100},
      .exercise = Exercise{{{0, 0, 0}}}},
     {.id = "edit_weights",
@@ -256,6 +280,7 @@ constexpr Step kSteps[] = {
     {.id = "check_gradient",
      .focus = "decoder.0.cross_attention.d_w_q",
      .cell = CellName{0, 2, 1},
+     .scene = "decoder.0.cross_attention.weights -> decoder.0.cross_attention.d_w_q*",
      .example = {.keep = "steps", .trained = 100}},
     {.id = "without_positions",
      .focus = "decoder.0.cross_attention.weights",
@@ -267,6 +292,27 @@ constexpr Step kSteps[] = {
                 .cell = CellName{0, 0, 0},
                 .also = "losses, loss_sum, probabilities, logits"},
      .controls = "positions, architecture"},
+    {.id = "overfitting",
+     .focus = "loss",
+     .cell = CellName{0, 0, 0},
+     .scene = "decoder.0.cross_attention.weights -> losses -> loss* | @loss , @samples",
+     .example = {.preset = "few-sums", .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhichIsSo{{"small", "large"}, {1}}, .also = "losses, loss_sum, probabilities, logits"}},
+    {.id = "dropout",
+     .focus = "loss",
+     .cell = CellName{0, 0, 0},
+     .scene = "decoder.0.cross_attention.weights -> losses -> loss* | @loss , @samples",
+     .example =
+         {.preset = "few-sums", .set = {{"dropout", 0.3}, {"dropout_shown", false}}, .keep = "steps", .trained = kToItsEnd, .beside = true},
+     .ask = Ask{.how = WhichIsSo{{"lower", "higher"}, {kLossByHeart}}, .also = "losses, loss_sum, probabilities, logits"},
+     .controls = "dropout"},
+    {.id = "adam",
+     .focus = "loss",
+     .cell = CellName{0, 0, 0},
+     .scene = "decoder.0.cross_attention.weights -> losses -> loss* | @loss , @samples",
+     .example = {.set = {{"optimizer", "sgd"}}, .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .also = "losses, loss_sum, probabilities, logits"},
+     .controls = "optimizer, learning_rate"},
 };
 
 }  // namespace
