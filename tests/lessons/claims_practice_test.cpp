@@ -72,14 +72,14 @@ Trace without_attention_to(Index word) {
 TEST_SUITE("lessons/claims_practice") {
   TEST_CASE("prompting: a request in the user's message is not obeyed, in the system prompt it is") {
     const Trace system = with_preset("prompting", "few-words");
-    const Trace user = with_preset("prompting", "key", {{"system", words("")}, {"question", words("Answer in few words. Where is the key?")}});
+    const Trace user =
+        with_preset("prompting", "key", {{"system", words("")}, {"question", words("Answer in few words. Where is the key?")}});
     CHECK(reply(system, "said") == "Under the bed.");
     CHECK(reply(user, "said") == "The key is under the bed.");
   }
 
   TEST_CASE("prompting: the answer follows the context, and without it the model names a place before fine-tuning and declines after") {
-    const Trace chair =
-        with_preset("prompting", "key", {{"context", words("The key is under the chair. The cup is behind the door.")}});
+    const Trace chair = with_preset("prompting", "key", {{"context", words("The key is under the chair. The cup is behind the door.")}});
     CHECK(reply(chair, "said") == "The key is under the chair.");
     CHECK(reply(with_preset("prompting", "no-context"), "said_before") == "The key is in the box.");
     CHECK(reply(with_preset("prompting", "no-context"), "said") == "I do not know.");
@@ -120,7 +120,8 @@ TEST_SUITE("lessons/claims_practice") {
   }
 
   TEST_CASE("quantization: the step to 3 bits loses most, and a scale for each row gets more right than one for the matrix") {
-    const double four = right_with("4", "per-matrix", {}), three = right_with("3", "per-matrix", {}), two = right_with("2", "per-matrix", {});
+    const double four = right_with("4", "per-matrix", {}), three = right_with("3", "per-matrix", {}),
+                 two = right_with("2", "per-matrix", {});
     CHECK(four - three > right_with("5", "per-matrix", {}) - four);
     CHECK(four - three > three - two);
     CHECK(right_with("3", "per-matrix", {{"grouping", words("row")}}) > three + 0.2);

@@ -98,7 +98,11 @@ TEST_SUITE("lessons/prompting") {
     const auto in_prompt = std::find(prompt.begin(), prompt.end(), bed) - prompt.begin(),
                said_at = std::find(answer.begin(), answer.end(), bed) - answer.begin();
     const Tensor& weights = value(trace, "tuned.decoder.2.self_attention.weights");
-    CHECK(weights.row(3, std::ssize(prompt) - 1 + said_at)[in_prompt] > 0.9f);
+    const float* row = weights.row(3, std::ssize(prompt) - 1 + said_at);
+    CHECK(row[in_prompt] > 0.9f);
+    const Tensor& copying = value(trace, "looks.copying");
+    REQUIRE(copying.shape() == matrix_shape(std::ssize(answer), std::ssize(prompt)));
+    CHECK(std::equal(copying.row(said_at), copying.row(said_at) + copying.cols(), row));
   }
 
   TEST_CASE("how likely a first piece is, before and after, is a softmax of what each model says in one pass") {

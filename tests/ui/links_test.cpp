@@ -1,4 +1,7 @@
 // Links and rankings: what they show of any matrix, and what a click or a key does.
+#include <algorithm>
+
+#include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -108,6 +111,27 @@ TEST_SUITE("ui/ranking") {
     const int few = driver.vertices();
     CHECK(few < 30'000);
     CHECK(driver.place("grid:nearest_keys").cells->rows == 256);
+  }
+
+  TEST_CASE("in a scene a ranking fills its card, and its words are whole: beside the bars, on a phone above them") {
+    const std::string longest = "The lazy wizard of the forest has a grey hat.";
+    for (const auto& [width, height] : {std::pair(1280.0f, 800.0f), std::pair(390.0f, 844.0f)}) {
+      CAPTURE(width);
+      Driver driver(width, height, false, Driver::Fonts::shipped);
+      driver.host.still = true;
+      Snapshot snapshot = softmax_with(View::ranking, "z", kColumn);
+      Trace trace = *snapshot.trace;
+      trace.node(trace.find("z")).rows.labels = {"short", longest, "b", "c"};
+      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      driver.show(in_scene(snapshot, "z* as ranking"), 5);
+      const std::vector<ui::DrawnText> texts = ui::drawn_texts();
+      const auto words = std::find_if(texts.begin(), texts.end(), [&](const ui::DrawnText& text) { return text.text == longest; });
+      REQUIRE(words != texts.end());
+      CHECK_FALSE(words->cut);
+      const Place grid = driver.place("grid:z");
+      CHECK((words->box.max.x < grid.box.min.x) == (width > 1000));
+      if (width > 1000) CHECK(grid.cells->cell_height > 40);  // the rows are higher than they need to be
+    }
   }
 }
 

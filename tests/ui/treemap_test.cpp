@@ -84,6 +84,18 @@ TEST_SUITE("ui/treemap") {
       CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 1, 0}));  // the largest comes first
     }
   }
+
+  TEST_CASE("in a scene the areas fill their card, and more of a larger window") {
+    const auto areas = [](float width, float height) {
+      Driver driver(width, height, false, Driver::Fonts::shipped);
+      driver.host.still = true;
+      driver.show(snapshot_at({"scaling"}, 0), 5);
+      return driver.place("treemap:parameters").box;
+    };
+    const Box usual = areas(1280, 800), high = areas(1280, 1200);
+    CHECK(usual.width() * usual.height() > 0.35f * 1280 * 800);
+    CHECK(high.height() > usual.height() + 200);
+  }
 }
 
 }  // namespace treemap_test

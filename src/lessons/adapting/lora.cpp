@@ -221,7 +221,7 @@ constexpr Step kSteps[] = {
     {.id = "corner",
      .focus = "corner",
      .cell = CellName{0, 0, 1},
-     .scene = "a_corner x b_corner = corner*",
+     .scene = "a_corner x b_corner | corner*",
      .example = {.keep = "steps", .trained = kToItsEnd},
      .exercise =
          Exercise{{{0, 0, 1}, {0, 2, 3}}, "adapted.decoder.0.cross_attention.w_q.ab, adapted.decoder.0.cross_attention.w_q.adapted"}},

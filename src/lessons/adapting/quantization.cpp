@@ -417,7 +417,7 @@ constexpr Step kSteps[] = {
     {.id = "bfloat",
      .focus = "bfloat_bits",
      .cell = CellName{0, 0, 8},
-     .scene = "half_bits -> half_value | bfloat_bits* -> bfloat_value",
+     .scene = "half_bits / bfloat_bits* , half_value / bfloat_value",
      .example = {.preset = "by-hand"}},
 };
 

@@ -49,7 +49,7 @@ constexpr Step kSteps[] = {
     {.id = "future",
      .focus = "decoder.0.self_attention.weights",
      .cell = CellName{0, 0, 0},
-     .scene = "decoder.0.self_attention.weights* as attention",
+     .scene = "decoder.0.self_attention.masked_scores -> decoder.0.self_attention.weights* as attention",
      .ask = Ask{.how = HowMuch{0, 1, true},
                 .cell = CellName{0, 0, "el"},
                 .also = "decoder.0.self_attention.masked_scores, decoder.0.self_attention.weights",

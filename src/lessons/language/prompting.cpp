@@ -19,7 +19,6 @@ namespace {
 using Ids = std::vector<int>;
 using Words = std::vector<std::string>;
 
-constexpr std::string_view kBase = "base", kTuned = "tuned";  // the scopes of the two models
 constexpr Index kLeastWindow = 8, kMostWindow = 100, kMostAnswer = 20;
 constexpr std::size_t kMostWordings = 8, kMostMessages = 24;
 constexpr const char* kAnna = "@user My name is Anna.\n@assistant Hello, Anna.\n@user What does a cow eat?\n@assistant A cow eats grass.";
@@ -158,7 +157,20 @@ NodeId append_reading(Tape& tape, const LanguageModel& model, const ParameterNod
   return slice(tape, logits, first, end, "last_rows", Along::rows);
 }
 
-// Where each piece of the answer was looked for: the mean over all heads of all blocks, by piece and by message.
+// The head that copies, of all blocks and heads.
+constexpr const char* kCopyingBlock = "tuned.decoder.2.self_attention";
+constexpr Index kCopyingHead = 3;
+
+// How much that head attends to each token of the prompt while the answer is predicted.
+void append_copying(Tape& tape, Index prompt, const Axis& predicted, const Axis& read) {
+  const NodeId weights = tape.find(std::string(kCopyingBlock) + ".weights");
+  const Index all = tape.value(weights).cols();
+  const NodeId side_by_side = merge_heads(tape, weights, "side_by_side");
+  const NodeId of_head = slice(tape, side_by_side, kCopyingHead * all, kCopyingHead * all + prompt, Label("of_head").with_cols(read));
+  slice(tape, of_head, prompt - 1, prompt - 1 + std::ssize(predicted.labels), Label("copying").with_rows(predicted), Along::rows);
+}
+
+// How much each token of the answer attends to the prompt: the mean over all heads of all blocks, by token and by message.
 void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index prompt, NodeId messages) {
   const auto scope = tape.scope("looks");
   const auto blocks = static_cast<float>(model.config.decoder_layers);
@@ -173,6 +185,7 @@ void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index
   const Axis pieces{"tokens", names_of(model, said)};
   const NodeId of_answer = slice(tape, mean, prompt - 1, prompt - 1 + std::ssize(said), "of_answer", Along::rows);
   const NodeId at_prompt = slice(tape, of_answer, 0, prompt, Label("at_prompt").with_rows(pieces).with_cols(tape[messages].cols));
+  append_copying(tape, prompt, pieces, tape[messages].cols);
   matmul_nt(tape, messages, at_prompt, Label("by_message").with_rows(tape[messages].rows).with_cols(pieces));
 }
 
@@ -283,11 +296,11 @@ void build(const InputReader& in, LessonBuild& out) {
   if (!said.empty()) append_looks(tape, *after, said, count, messages);
   out.show(View::heatmap, "looks.at_prompt", "looks");
   out.show(View::matrix, "looks.by_message", "looks");
-  for (const std::string_view model : {kBase, kTuned})
+  out.show(View::matrix, "looks.copying", "looks");
+  for (const char* model : {"base", "tuned"})
     for (Index block = 0; block < after->config.decoder_layers; ++block) {
       const std::string attention = std::string(model) + ".decoder." + std::to_string(block) + ".self_attention";
       out.show(View::heads, attention + ".weights", attention);
-      if (model == kTuned) out.show(View::heatmap, attention + ".weights", attention);
     }
   append_requests(in, out, parts);
   append_wordings(in, out, *after, weights);
@@ -299,7 +312,9 @@ void build(const InputReader& in, LessonBuild& out) {
 
 constexpr Ask either(const char* less, const char* more) {
   return {.how = WhichIsSo{{less, more}, {0.5f}},
-          .also = "said, answer.logits, tuned.logits, tuned.last_rows, looks.of_answer, looks.at_prompt, looks.by_message"};
+          .also =
+              "said, answer.logits, tuned.logits, tuned.last_rows, looks.of_answer, looks.at_prompt, looks.by_message, "
+              "looks.copying"};
 }
 
 constexpr InputSpec kInputs[] = {text_input("question", "Where is the key?"),
@@ -344,13 +359,12 @@ constexpr Step kSteps[] = {
      .ask = Ask{.how = WhereIsMost{.down = true}, .also = "looks.at_prompt, looks.by_message"},
      .controls = "context"},
     {.id = "copies",
-     .focus = "tuned.decoder.2.self_attention.weights",
-     .cell = CellName{3, {"␣the", 4}, {"␣key", 1}},
-     .scene = "prompt , tuned.decoder.2.self_attention.weights* as heatmap",
-     .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, {"␣bed", 1}, "␣cup", "␣door", {"␣key", 2}}},
-                .also = "tuned.decoder.2.self_attention.masked_scores, tuned.decoder.2.self_attention.scores, "
-                        "tuned.decoder.2.self_attention.dot_products",
-                .shows = "tuned.decoder.2.self_attention.residual"}},
+     .focus = "looks.copying",
+     .cell = CellName{0, "␣bed", {"␣key", 1}},
+     .scene = "prompt / said | looks.copying*",
+     .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, "␣under", "␣bed", "␣cup", "␣door", {"␣key", 2}}},
+                .also = "tuned.decoder.2.self_attention.weights, tuned.decoder.2.self_attention.masked_scores, "
+                        "tuned.decoder.2.self_attention.scores, tuned.decoder.2.self_attention.dot_products, looks.at_prompt"}},
     {.id = "no_context",
      .focus = "answer.probabilities",
      .cell = CellName{0, "@after", "I"},

@@ -146,7 +146,7 @@ constexpr Preset kPresets[] = {{"ball", {}},
                                {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "notes", .focus = "scores", .scene = "question_alone -> scores* -> prompt / said"},
+    {.id = "notes", .focus = "scores", .scene = "question_alone / scores* -> prompt / said"},
     {.id = "alone",
      .focus = "answer.probabilities",
      .cell = CellName{0, "@question_alone", "␣green"},

@@ -74,11 +74,11 @@ constexpr InputSpec kInputs[] = {choice_input("model", kCutModels, "gpt3"),
                                  matrix_input("w_1", "(rows, columns)"),
                                  matrix_input("w_2", "(rows, columns)")};
 
-constexpr Preset kPresets[] = {{"copies", {{"parts", "1"}, {"stages", 1.0}}},
-                               {"cut", {{"gpus", 1024.0}, {"parts", "8"}, {"stages", 8.0}}},
-                               {"two-processes",
-                                {{"model", "tales"}, {"gpus", 2.0}, {"precision", "float32"}, {"parts", "1"}, {"stages", 1.0}}},
-                               {"pipeline", {}}};
+constexpr Preset kPresets[] = {
+    {"copies", {{"parts", "1"}, {"stages", 1.0}}},
+    {"cut", {{"gpus", 1024.0}, {"parts", "8"}, {"stages", 8.0}}},
+    {"two-processes", {{"model", "tales"}, {"gpus", 2.0}, {"precision", "float32"}, {"parts", "1"}, {"stages", 1.0}}},
+    {"pipeline", {}}};
 
 constexpr Step kSteps[] = {
     {.id = "copies",
@@ -125,7 +125,10 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@stage 1", 1},
      .scene = "schedule* , bubble",
      .example = {.set = {{"micro_batches", 1.0}}},
-     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {0.4f, 0.5f}}, .node = "bubble", .cell = CellName{0, 0, 0}, .also = "at_work, minus_at_work"},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {0.4f, 0.5f}},
+                .node = "bubble",
+                .cell = CellName{0, 0, 0},
+                .also = "at_work, minus_at_work"},
      .controls = "micro_batches"},
 };
 

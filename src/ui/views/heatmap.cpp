@@ -50,7 +50,7 @@ Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
   const auto width = [&](float least, float most_cell) {
     return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u;
   };
-  Elastic out{{width(110, 1), height(16, 90, 1)}, {width(220, 3), height(22, 150, 3)}, {width(420, 12), height(40, 300, 12)}};
+  Elastic out{{width(110, 1), height(16, 90, 1)}, {width(220, 3), height(22, 150, 3)}, {width(420, 26), height(40, 300, 12)}};
   out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
   return out;
