@@ -2,8 +2,10 @@
 #include "ui/views/plane/plane.h"
 #include "core/explanation.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -104,6 +106,24 @@ TEST_SUITE("ui/plane") {
     CHECK_FALSE(serves(range, PlaneRange{0, 0.5f, 0, 0.5f}));
     const PlaneRange point = fitted(PlaneRange{}, 1);
     CHECK(point.width() > 0);
+  }
+
+  TEST_CASE("a plane beside another one in focus is as large as it, and the scene keeps no room for a callout") {
+    const LessonInfo& lesson = lesson_named("spaces").info;
+    const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [](const Step& one) { return one.id == "space_b"; });
+    Driver driver(1000, 700);  // so narrow that not all cards get a good size
+    driver.show(snapshot_at({"spaces"}, static_cast<int>(step - lesson.steps.begin())), 40);
+    const std::optional<PlacedScene>& scene = driver.ui().places().scene;
+    REQUIRE(scene);
+    const auto box_of = [&](const std::string& node) {
+      return std::find_if(scene->cards.begin(), scene->cards.end(), [&](const PlacedScene::Card& card) { return card.node == node; })->box;
+    };
+    const Box first = box_of("a.points"), second = box_of("b.points");
+    constexpr float kAroundFocus = 24;  // what a sheet has more around it than brackets
+    CHECK(std::abs(first.width() - second.width()) < kAroundFocus);
+    CHECK(std::abs(first.height() - second.height()) < kAroundFocus);
+    CHECK(first.width() > 250);
+    CHECK(scene->callout.width() == 0);
   }
 
   TEST_CASE("a line is cut at the frame, also one that comes from very far") {
