@@ -185,7 +185,7 @@ void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
     }
   Label label = Label("counts", "count(…)").with_rows(keyed_axis("texts", {"@text", "@other"}));
   count(out.tape, rows, which, matrix_shape(2, 4),
-        std::move(label).with_cols(keyed_axis("columns", {"@characters", "@words", "@bytes", "@pieces"})));
+        std::move(label).with_cols(keyed_axis("columns", {"@characters", "@words", "@bytes", "@tokens"})));
   out.show_each(View::pieces, {"other.characters", "other.words"}, "compare");
   out.show(View::matrix, "counts", "compare");
 }
@@ -257,10 +257,18 @@ constexpr Preset kPresets[] = {
       {"split", "words"},
       {"merges", 12.0},
       {"other", "the dot on the mast"}}},
-    {"lowest", {{"text", sennrich_text}, {"split", "words"}, {"merges", 10.0}, {"other", "low lowest slowest"}}},
+    {"lowest", {{"text", sennrich_text}, {"split", "words"}, {"merges", 10.0}, {"other", "lowest"}}},
+    {"capitals",
+     {{"text", "the cat and the dog saw the man in the garden in 2019 and in 2020 and in 2021"},
+      {"split", "words"},
+      {"merges", 10.0},
+      {"other", "the The THE"}}},
+    {"another-language", {{"text", "the cat sat on the mat"}, {"split", "words"}, {"merges", 3.0}, {"other", "η γάτα κάθισε στο χαλί"}}},
     {"languages", {{"text", "naïve café, ναι ναι ναι, 5 € ★★"}, {"merges", 6.0}, {"other", "ναι, café ★\n\tfin"}}},
     {"one-letter", {{"text", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"merges", 200.0}, {"other", "aaaaaaaaaaaaa"}}},
     {"no-pair", {{"text", "abcdefg"}, {"merges", 5.0}, {"other", "gfedcba"}}}};
+
+constexpr Held kOddByte[] = {{"other.bytes", {0, 0, 3}, 255}};
 
 constexpr Step kSteps[] = {
     {.id = "bytes", .focus = "bytes", .cell = CellName{0, 0, 0}, .scene = "bytes* | counts", .example = {.set = {{"merges", 0.0}}}},
@@ -271,11 +279,10 @@ constexpr Step kSteps[] = {
      .example = {.set = {{"merges", 0.0}}},
      .ask = Ask{.how = HowMuch{}, .also = "next_merge"}},
     {.id = "first_merge",
-     .focus = "next_merge",
-     .cell = CellName{0, 0, "@left"},
-     .scene = "pieces | next_merge*",
-     .example = {.set = {{"merges", 0.0}}},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
+     .focus = "counts",
+     .cell = CellName{0, "@text", "@bytes"},
+     .scene = "bytes -> merges | pieces , counts*",
+     .ask = Ask{.how = HowMuch{}, .cell = CellName{0, "@text", "@tokens"}, .also = "pieces, pair_counts, next_merge, next_pieces"}},
     {.id = "more_merges",
      .focus = "pieces",
      .cell = CellName{0, 0, 0},
@@ -291,27 +298,37 @@ constexpr Step kSteps[] = {
     {.id = "round_trip",
      .focus = "other.largest_difference",
      .cell = CellName{0, 0, 0},
-     .scene = "other.bytes | other.pieces | other.decoded -> other.largest_difference*",
-     .example = {.set = {{"merges", 3.0}}}},
-    {.id = "lost_letter",
-     .focus = "pieces",
-     .cell = CellName{0, 0, "c"},
-     .scene = "bytes -> pieces | merges , counts*",
-     .example = {.preset = "as-printed"},
-     .ask = Ask{.how = HowMuch{}, .node = "counts", .cell = CellName{0, "@text", "@pieces"}, .also = "pieces, pair_counts"},
-     .slip = "A10"},
+     .scene = "other.bytes / other.pieces / other.decoded -> other.largest_difference*",
+     .example = {.set = {{"merges", 3.0}}, .hold = kOddByte},
+     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .also = "other.decoded"}},
     {.id = "inside_words",
-     .focus = "other.pieces",
-     .cell = CellName{0, 0, {"est", 2}},
-     .scene = "merges , other.bytes / other.pieces / counts*",
+     .focus = "counts",
+     .cell = CellName{0, "@other", "@bytes"},
+     .scene = "merges , other.pieces / counts*",
      .example = {.preset = "lowest"},
-     .ask = Ask{.how = HowMuch{}, .node = "counts", .cell = CellName{0, "@other", "@pieces"}, .also = "other.pieces"},
+     .ask = Ask{.how = HowMuch{}, .cell = CellName{0, "@other", "@tokens"}, .also = "other.pieces"},
+     .controls = "other"},
+    {.id = "capitals",
+     .focus = "counts",
+     .cell = CellName{0, "@other", "@bytes"},
+     .scene = "pieces | other.characters / other.pieces , counts*",
+     .example = {.preset = "capitals"},
+     .ask = Ask{.how = HowMuch{}, .cell = CellName{0, "@other", "@tokens"}, .also = "other.pieces"},
+     .controls = "other"},
+    {.id = "another_language",
+     .focus = "counts",
+     .cell = CellName{0, "@other", "@bytes"},
+     .scene = "pieces | other.characters / other.pieces , counts*",
+     .example = {.preset = "another-language"},
+     .ask = Ask{.how = HowMuch{}, .cell = CellName{0, "@other", "@tokens"}, .also = "other.pieces"},
      .controls = "other"},
     {.id = "four_ways",
      .focus = "counts",
-     .cell = CellName{0, "@text", "@pieces"},
-     .scene = "bytes , pieces | counts*",
-     .example = {.preset = "languages"}},
+     .cell = CellName{0, "@text", "@bytes"},
+     .scene = "pieces | counts*",
+     .example = {.preset = "languages", .set = {{"merges", 0.0}}},
+     .ask = Ask{.how = HowMuch{}, .cell = CellName{0, "@text", "@tokens"}, .also = "pieces, next_pieces"},
+     .controls = "merges"},
 };
 
 }  // namespace

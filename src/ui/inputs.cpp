@@ -43,7 +43,7 @@ constexpr float kFormFrom = 420;                            // design pixels; na
 constexpr float kFormLabel = 92;                            // the room for the name in such a line
 constexpr float kStageName = 12, kStageNameAbove = 20;      // on the stage: between a name and its editor; a name above its editor
 constexpr float kStageNumber = 320, kStageText = 340, kStageLongText = 560, kStageChoice = 260;
-constexpr int kLeastLines = 2, kMostLines = 4;  // that a text of several lines has there
+constexpr int kLeastLines = 2, kMostLines = 6;  // that a text of several lines has there
 constexpr float kLeastStageNumber = 190, kLeastStageText = 160;
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {

@@ -89,7 +89,7 @@ test('Next goes on without an answer, and what is asked is there again on the wa
   assert.equal((await press(page, button('step.previous'))).step.index, 3);
   assert.ok(await treeSays(words('ui.ask.veiled')));
   const sliders = (await accessibilityTree(page)).filter(({role, name}) => role === 'slider' && name.startsWith('Share of'));
-  assert.deepEqual(sliders.map(({name}) => name), ['Share of A', 'Share of B'], 'each divider is a slider with a name');
+  assert.deepEqual(sliders.map(({name}) => name), ['Share of cat', 'Share of dog'], 'each divider is a slider with a name');
   assert.equal((await send(page, {type: 'guess', step: 'shares', guess: [0.5, 0.25, 0.25]})).problem, null);
   await state(page);
   assert.match(await said('words:gap'), /^The widest gap is at/);

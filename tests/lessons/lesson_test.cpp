@@ -311,7 +311,7 @@ TEST_SUITE("lessons/lesson") {
     CHECK(refusal_of("position-encoding", {{"width", 5.0}}) ==
           "width: expected an even number, since sines and cosines come in pairs, got 5.");
     CHECK(refusal_of("nothing", {}) == "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
-    CHECK(refusal_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, divided, got “x”.");
+    CHECK(refusal_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, categories, beta, divided, got “x”.");
   }
 
   TEST_CASE("text of any script and size up to the limits runs") {

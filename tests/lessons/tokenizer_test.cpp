@@ -88,7 +88,7 @@ TEST_SUITE("lessons/tokenizer") {
 
   TEST_CASE("another text: encoded as the tokenizer of the library encodes it, and it comes back") {
     const Trace trace = run.preset("lowest");
-    CHECK(text_of(trace, "other.pieces").find("␣low|est") != std::string::npos);
+    CHECK(text_of(trace, "other.pieces").find("low|est") == 0);
     const Inputs& inputs = preset_inputs(lesson_named("tokenizer").info, "lowest");
     const TokenRow bytes = byte_row(byte_tokenizer(), std::get<std::string>(inputs.at("text")), BpeSplit::words);
     const BpeTokenizer learned = learn_bpe(bytes, 10);

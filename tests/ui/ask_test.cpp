@@ -98,7 +98,7 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("softmax", "shares");
     driver.show(asked, 30);
-    driver.move(asked, driver.cell("probabilities", 0, 0));
+    driver.move(asked, driver.centre("likeliest:probabilities:0,0"));
     driver.show(asked, 10);
     const std::string before = all_told(driver);
     for (const char* truth : kTruth) CHECK_MESSAGE(before.find(truth) == std::string::npos, truth);
@@ -146,7 +146,7 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("softmax", "shares");
     driver.show(asked, 5);
-    const ui::Place knob = driver.place("slider:Share of A"), next = driver.place("slider:Share of B");
+    const ui::Place knob = driver.place("slider:Share of cat"), next = driver.place("slider:Share of dog");
     CHECK(knob.part == "stage");
     CHECK_FALSE(driver.shows("slider:Share of C"));  // the end is no divider
     // From a third to a half: half as far again as the next divider is away.
@@ -163,8 +163,8 @@ TEST_SUITE("ui/ask") {
     CHECK(guess[0] + guess[1] + guess[2] == doctest::Approx(1));
     driver.show(at("softmax", "shares", {{"shares", Shares{guess}}}), 5);
     CHECK(words_at(driver, "words:gap").starts_with("The widest gap is at"));
-    CHECK(words_at(driver, "truth:board") == "It is: A 65 %, B 24 %, C 11 %");
-    CHECK(words_at(driver, "guess:board").starts_with("Your guess: A 50 %, B 17 %"));
+    CHECK(words_at(driver, "truth:board") == "It is: cat 65 %, dog 24 %, bird 11 %");
+    CHECK(words_at(driver, "guess:board").starts_with("Your guess: cat 50 %, dog 17 %"));
     CHECK(driver.place("truth:board").box.width() == doctest::Approx(driver.place("guess:board").box.width()));
   }
 
@@ -193,11 +193,11 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("softmax", "shares");
     driver.show(asked, 5);
-    driver.ui().answer(R"({"type":"control","do":"set","value":0.6,"control":)" + std::to_string(driver.place("slider:Share of A").item) +
+    driver.ui().answer(R"({"type":"control","do":"set","value":0.6,"control":)" + std::to_string(driver.place("slider:Share of cat").item) +
                        "}");
     driver.show(asked, 3);
-    CHECK(driver.place("slider:Share of A").control->now == doctest::Approx(0.6));
-    CHECK(driver.place("slider:Share of B").control->most == doctest::Approx(0.4));
+    CHECK(driver.place("slider:Share of cat").control->now == doctest::Approx(0.6));
+    CHECK(driver.place("slider:Share of dog").control->most == doctest::Approx(0.4));
   }
 
   TEST_CASE("a number that is none, or out of range, is told at the field and stays there; one that is goes") {

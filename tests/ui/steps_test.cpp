@@ -50,11 +50,11 @@ TEST_SUITE("ui/steps") {
     snapshot = at_step_of(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows(button(driver, "next")));
-    const std::string lesson = driver.texts().get("lessons.one-matrix.title");
+    const std::string lesson = driver.texts().get("lessons.matrix-dictionary.title");
     const std::string on = "button:" + driver.texts().format("ui.step.next_lesson", {{"lesson", lesson}});
     const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre(on)));
     REQUIRE(opened.size() == 1);
-    CHECK(opened[0].lesson == "one-matrix");
+    CHECK(opened[0].lesson == "matrix-dictionary");
   }
 
   TEST_CASE("the very last step of all rests") {
@@ -159,17 +159,17 @@ TEST_SUITE("ui/steps") {
       return driver.spoken();
     };
     Snapshot snapshot = snapshot_of("softmax");
-    CHECK(caption(snapshot).starts_with("Three categories have the scores 2, 1 and 0.2."));
+    CHECK(caption(snapshot).starts_with("A network looked at a photo and scored three categories: cat 2, dog 1, bird 0.2."));
     Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-3, 0.5f}})}});
     changed.revision = 2;
-    CHECK(caption(changed).starts_with("Three categories have the scores −3, 0.5 and –."));
+    CHECK(caption(changed).starts_with("A network looked at a photo and scored three categories: cat −3, dog 0.5, bird –."));
     changed.trace = nullptr;
     changed.revision = 3;
-    CHECK(caption(changed).starts_with("Three categories have the scores –, – and –."));
+    CHECK(caption(changed).starts_with("A network looked at a photo and scored three categories: cat –, dog –, bird –."));
     // A step that a link asks for and the lesson does not have is its last one.
     snapshot.document.look.step = 1000;
     snapshot.revision = 4;
-    CHECK(caption(snapshot).starts_with("e to the power of 2 overflows"));
+    CHECK(caption(snapshot).starts_with("e to the power of 2 is too large"));
   }
 }
 

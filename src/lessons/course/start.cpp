@@ -10,26 +10,43 @@ namespace {
 // After "lleva" the model is in doubt between "el" and "al": both are Spanish.
 constexpr InputSpec kInputs[] = {text_input("source", "the girl carries the black dog")};
 
+// No other word attends to "dog": its column of the weights, in all four heads, but for its own row.
+struct WithoutDog {
+  static constexpr Index kHeads = 4, kDog = 5;
+  Held cells[kHeads * kDog] = {};
+
+  constexpr WithoutDog() {
+    for (Index i = 0; i < kHeads * kDog; ++i) cells[i] = {"encoder.0.self_attention.weights", {i / kDog, i % kDog, kDog}, 0};
+  }
+};
+constexpr WithoutDog kWithoutDog;
+
 constexpr Step kSteps[] = {
     {.id = "whole", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
     {.id = "numbers",
      .focus = "encoder.input",
      .cell = CellName{0, 0, 0},
-     .scene = "encoder.embedding + encoder.position = encoder.input*"},
+     .scene = "encoder.embedding + encoder.position | encoder.input*"},
     {.id = "looking",
      .focus = "encoder.0.self_attention.weights",
-     .cell = CellName{3, 0, 0},
+     .cell = CellName{3, {"the", 2}, 0},
      .scene = "encoder.0.self_attention.weights",
-     .ask = Ask{.how = WhereIsMost{}, .shows = "encoder.0.self_attention.residual"}},
+     .ask = Ask{.how = WhereIsMost{}, .stack = true, .shows = "encoder.0.self_attention.residual"}},
     {.id = "thinking",
      .focus = "encoder.0.feed_forward.hidden",
      .cell = CellName{0, 0, 0},
-     .scene = "encoder.0.feed_forward.norm -> encoder.0.feed_forward.hidden* -> encoder.0.feed_forward.output"},
+     .scene = "encoder.0.feed_forward.norm | encoder.0.feed_forward.hidden*"},
     {.id = "next_word",
      .focus = "probabilities",
      .cell = CellName{0, "lleva", "al"},
      .scene = "probabilities",
      .ask = Ask{.how = WhereIsMost{.among = {"al", "el", "la", "negro", "perro"}}}},
+    {.id = "hidden",
+     .focus = "probabilities",
+     .cell = CellName{0, "lleva", "la"},
+     .scene = "encoder.0.self_attention.weights -> probabilities*",
+     .example = {.hold = kWithoutDog.cells},
+     .ask = Ask{.how = WhereIsMost{.among = {"al", "el", "la", "los"}}}},
     {.id = "again", .focus = "alignment", .cell = CellName{0, "el", "dog"}, .scene = "alignment* as arcs"},
     {.id = "apart", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
 };

@@ -12,7 +12,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kMostEntries = 256, kMostRanked = 24;
+constexpr std::size_t kMostEntries = 256, kMostRanked = 12;
 // Steps of 64 cells of edit matrices: about 10 ms where the browser has one thread.
 constexpr std::size_t kMostSteps = 2'000'000, kMostStepsOfReal = 12'000'000;
 constexpr std::size_t kLettersOfReal = 72'000;

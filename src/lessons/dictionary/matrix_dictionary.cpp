@@ -54,6 +54,7 @@ std::pair<NodeId, NodeId> look_up(Tape& tape, const InputReader& in, const Built
     weights = softmax(
         tape, scores, beta, along,
         Label("weights", (beta == 1 ? "softmax(scores" : "softmax(β · scores") + std::string(along == Along::columns ? ", axis 0)" : ")")));
+    sum(tape, weights, Along::rows, Label("weight_sums", "sum(weights)").with_cols({"sum", {}}));
   }
   return {weights, matmul(tape, weights, b.value, "output")};
 }
@@ -108,6 +109,7 @@ void add_panels(LessonBuild& out, bool one_word) {
   show(View::matrix, "dot_products", "look_up");
   show(View::matrix, "scores", "look_up");
   show(View::attention, "weights", "look_up");
+  show(View::matrix, "weight_sums", "look_up");
   show(View::matrix, "output", "look_up");
   show(View::matrix, "cosines", "decoding");
   if (one_word) show(View::likeliest, "cosines", "decoding");
@@ -171,27 +173,36 @@ constexpr Step kSteps[] = {
      .focus = "key",
      .cell = CellName{0, "sous", "sous"},
      .scene = "key* , value",
-     .example = {.preset = "one-word"}},
+     .example = {.preset = "one-word"},
+     .controls = "entries"},
     {.id = "query_meets_keys",
      .focus = "scores",
-     .cell = CellName{0, 0, "le"},
+     .cell = CellName{0, 0, "la"},
      .scene = "query / key -> scores*",
      .example = {.preset = "one-word"},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}, {0, 0, 4}, {0, 0, 5}}}},
+     .exercise = Exercise{{{0, 0, 4}, {0, 0, 3}}}},
     {.id = "value_of_entry",
      .focus = "output",
+     .cell = CellName{0, 0, "under"},
+     .scene = "scores x value | output*",
+     .example = {.preset = "one-word"}},
+    {.id = "back_to_word",
+     .focus = "cosines",
+     .cell = CellName{0, 0, "under"},
+     .scene = "one_hot_out / output -> cosines*",
+     .example = {.preset = "one-word"}},
+    {.id = "query_by_hand",
+     .focus = "output",
      .cell = CellName{0, 0, "cat"},
-     .scene = "scores x value = output*",
-     .example = {.preset = "one-word"},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}, {0, 0, 4}}, "direction, cosines"}},
-    {.id = "back_to_word", .focus = "cosines", .cell = CellName{0, 0, "under"}, .example = {.preset = "one-word"}},
+     .scene = "query -> scores | value -> output*",
+     .example = {.preset = "by-hand"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 3}}, "direction, cosines"}},
     {.id = "relaxed_query",
      .focus = "weights",
      .cell = CellName{0, 0, "table"},
      .scene = "scores | weights*",
      .example = {.preset = "relaxed"},
      .controls = "beta"},
-    {.id = "query_by_hand", .focus = "query", .cell = CellName{0, 0, 0}, .example = {.preset = "by-hand"}},
     {.id = "whole_sentence",
      .focus = "weights",
      .cell = CellName{0, "chat", "chat"},
@@ -205,29 +216,28 @@ constexpr Step kSteps[] = {
      .scene = "scores / weights -> cosines*",
      .example = {.preset = "scaled"},
      .ask = Ask{.how = WhereIsMost{}, .also = "cosines, direction, output"},
-     .controls = "scaled, beta",
-     .slip = "A8b"},
+     .controls = "scaled, beta"},
     {.id = "softmax_columns",
-     .focus = "weights",
-     .cell = CellName{0, 0, "le"},
-     .scene = "scores -> weights*",
+     .focus = "weight_sums",
+     .cell = CellName{0, {"le", 1}, 0},
+     .scene = "weights -> weight_sums*",
      .example = {.preset = "columns", .set = {{"text", "le chat le chat est la"}}},
-     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"weights", {0, "est", "est"}}},
-                .also = "weights, corrected.weights"},
-     .slip = "A8"},
+     .ask = Ask{.how = WhichIsSo{{"no", "yes"}, {0.999f}}, .also = "weight_sums, corrected.weight_sums"},
+     .controls = "softmax_axis"},
 };
 
 }  // namespace
 
 const Lesson& lesson() {
-  static constexpr Lesson kLesson = {.info = {.id = "matrix-dictionary", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
-                                     .build = build,
-                                     .adapt = adapt,
-                                     .largest = {{"entries", [] { return numbered_entries(kMostEntries); }},
-                                                 {"text", [] { return numbered_words(kMostWords); }},
-                                                 {"weighting", "softmax"},
-                                                 {"scaled", true},
-                                                 {"softmax_axis", "columns"}}};
+  static constexpr Lesson kLesson = {
+      .info = {.id = "matrix-dictionary", .inputs = kInputs, .presets = kPresets, .steps = kSteps, .main = "text"},
+      .build = build,
+      .adapt = adapt,
+      .largest = {{"entries", [] { return numbered_entries(kMostEntries); }},
+                  {"text", [] { return numbered_words(kMostWords); }},
+                  {"weighting", "softmax"},
+                  {"scaled", true},
+                  {"softmax_axis", "columns"}}};
   return kLesson;
 }
 
