@@ -83,6 +83,13 @@ struct LayerNorm {
   static constexpr auto fields = std::make_tuple(field("epsilon", &LayerNorm::epsilon));
 };
 
+/// Row t is turned by its position: pair i of its d columns by the angle position / base^(2i/d).
+struct RotatePairs {
+  std::vector<int> positions;  // of each row
+  float base = 10000;
+  static constexpr auto fields = std::make_tuple(field("positions", &RotatePairs::positions), field("base", &RotatePairs::base));
+};
+
 struct CrossEntropy {
   std::vector<int> targets;  // a column for each row; -1: not asked
   static constexpr auto fields = std::make_tuple(field("targets", &CrossEntropy::targets));
@@ -237,10 +244,10 @@ struct FloatFormat {
 /// Nothing, or what one op is told. A gradient of an op is told the same.
 using Attributes =
     std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax, attr::LayerNorm,
-                 attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat, attr::Slice, attr::Pad,
-                 attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::TopK, attr::Accounted, attr::Count,
-                 attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest,
-                 attr::Histogram, attr::RunningSums, attr::Rounding, attr::FloatFormat>;
+                 attr::RotatePairs, attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat, attr::Slice,
+                 attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::TopK, attr::Accounted,
+                 attr::Count, attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections,
+                 attr::IsLargest, attr::Histogram, attr::RunningSums, attr::Rounding, attr::FloatFormat>;
 
 /// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
 template <typename Given, typename Visit>

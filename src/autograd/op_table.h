@@ -10,9 +10,9 @@ extern const OpInfo kConstant, kParameter, kPositionEncoding;
 // Products.
 extern const OpInfo kMatmul, kMatmulNt, kMatmulTn;
 // Cell by cell.
-extern const OpInfo kAdd, kMultiply, kDivide, kScale, kExp, kMask, kRelu, kGelu;
+extern const OpInfo kAdd, kMultiply, kDivide, kScale, kExp, kMask, kRelu, kGelu, kSilu;
 // Row by row.
-extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy, kPick;
+extern const OpInfo kSoftmax, kLayerNorm, kRmsNorm, kCrossEntropy, kPick, kRotatePairs;
 // Words.
 extern const OpInfo kAccounted, kEditMatrix;
 // Shape.
@@ -23,7 +23,7 @@ extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount,
 extern const OpInfo kDistance, kDeterminant, kReplaceRows;
 // Gradients of ops that have one of their own; they have no backward.
 extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad,
-    kSpread, kDistanceGradient, kDeterminantGradient;
+    kSpread, kDistanceGradient, kDeterminantGradient, kSiluGradient, kRmsNormGradient;
 
 // Measures of what was learned; nothing is learned through them, they have no backward either.
 extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram, kTopK;

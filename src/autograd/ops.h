@@ -55,10 +55,18 @@ std::shared_ptr<const Tensor> causal_mask(Index length);
 NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label);
 /// (x - mean) / sqrt(variance + epsilon) of each row, population variance.
 NodeId layer_norm(Tape& tape, NodeId x, float epsilon, Label label);
+/// x / sqrt(mean(x²) + epsilon) of each row (Zhang and Sennrich 2019): layer norm that leaves the mean where it is.
+NodeId rms_norm(Tape& tape, NodeId x, float epsilon, Label label);
+/// Turns pair i of row t by the angle φ = positions[t] / 10000^(2i/C) (RoPE, Su et al. 2021): (T, C) -> (T, C),
+///   out[2i] = x[2i] cos φ − x[2i+1] sin φ,  out[2i+1] = x[2i] sin φ + x[2i+1] cos φ.
+/// Throws ShapeError for an odd width, or unless there is one position for each row.
+NodeId rotate_pairs(Tape& tape, NodeId x, std::vector<int> positions, Label label);
 /// max(x, 0).
 NodeId relu(Tape& tape, NodeId x, Label label);
 /// x Φ(x) = x/2 (1 + erf(x/√2)), or with `tanh_form` GPT-2's approximation x/2 (1 + tanh(√(2/π)(x + 0.044715 x³))).
 NodeId gelu(Tape& tape, NodeId x, bool tanh_form, Label label);
+/// x / (1 + e^−x), also called swish.
+NodeId silu(Tape& tape, NodeId x, Label label);
 
 /// Columns side by side: (T, C1), (T, C2), ... -> (T, C1 + C2 + ...); along rows one below the other: (T1, C), (T2, C) -> (T1 + T2, C).
 NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label, Along along = Along::columns);

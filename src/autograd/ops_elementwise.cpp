@@ -296,6 +296,38 @@ std::vector<OpSample> gelu_gradient_samples() {
   return {OpSample{pair, attr::Gelu{false}}, OpSample{pair, attr::Gelu{true}}};
 }
 
+// ---- silu --------------------------------------------------------------------------------------------------------------
+
+double logistic_share(float x) { return 1 / (1 + std::exp(-static_cast<double>(x))); }
+
+void silu_forward(const Operands& operands, Tensor& out) {
+  const float* x = operands[0].data();
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(static_cast<double>(x[i]) * logistic_share(x[i]));
+}
+std::vector<NodeId> silu_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kSiluGradient, {s.inputs[0], s.gradient}, {}, Label{})};
+}
+CellArithmetic explain_silu(const Application& a, const Cell& cell) {
+  const Expression x = a.operand(0, cell);
+  return {at(a, 0, cell) + " / (1 + exp(−" + at(a, 0, cell) + "))",
+          expr::quotient(x, expr::sum({expr::number(1), expr::call(Expression::Kind::exp, {expr::negate(x)})}))};
+}
+
+// silu′(x) = σ (1 + x (1 − σ)), σ = 1 / (1 + e^−x).
+void silu_gradient_forward(const Operands& operands, Tensor& out) {
+  const float *x = operands[0].data(), *gradient = operands[1].data();
+  for (Index i = 0; i < out.size(); ++i) {
+    const double share = logistic_share(x[i]);
+    out.data()[i] = static_cast<float>(static_cast<double>(gradient[i]) * share * (1 + static_cast<double>(x[i]) * (1 - share)));
+  }
+}
+CellArithmetic explain_silu_gradient(const Application& a, const Cell& cell) {
+  const float x = a.operands[0].at(cell);
+  const double share = logistic_share(x);
+  return {at(a, 1, cell) + " · silu′(" + at(a, 0, cell) + ")",
+          expr::product({a.operand(1, cell), expr::number(share * (1 + static_cast<double>(x) * (1 - share)))})};
+}
+
 }  // namespace
 
 namespace ops {
@@ -309,6 +341,11 @@ const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward,
 const OpInfo kRelu{"relu",        "max({0}, 0)", same_shape,        relu_forward,
                    relu_backward, explain_relu,  one_matrix_sample, {"$out = np.maximum($0, 0)", "$out = torch.relu($0)"}};
 const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples, code_gelu};
+const OpInfo kSilu{"silu",        "silu({0})",  same_shape,        silu_forward,
+                   silu_backward, explain_silu, one_matrix_sample, {"$out = $0 / (1 + np.exp(-$0))", "$out = F.silu($0)"}};
+const OpInfo kSiluGradient{
+    "silu_gradient", "{1} ⊙ silu′({0})",    second_shape, silu_gradient_forward,
+    nullptr,         explain_silu_gradient, pair_samples, "$share = 1 / (1 + np.exp(-$0))\n$out = $1 * $share * (1 + $0 * (1 - $share))"};
 const OpInfo kReluGradient{"relu_gradient", "{1} ⊙ [{0} > 0]",     second_shape, relu_gradient_forward,
                            nullptr,         explain_relu_gradient, pair_samples, "$out = $1 * ($0 > 0)"};
 const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape,          gelu_gradient_forward,
@@ -327,6 +364,7 @@ NodeId divide_by_root(Tape& tape, NodeId a, Index d, Label label) {
   return tape.append(ops::kScale, {a}, by_root(d), std::move(label));
 }
 NodeId exponential(Tape& tape, NodeId a, Label label) { return tape.append(ops::kExp, {a}, {}, std::move(label)); }
+NodeId silu(Tape& tape, NodeId x, Label label) { return tape.append(ops::kSilu, {x}, {}, std::move(label)); }
 NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label) {
   return tape.append(ops::kMask, {a}, attr::Mask{std::move(mask), fill}, std::move(label));
 }

@@ -201,6 +201,77 @@ std::vector<OpSample> layer_norm_gradient_samples() {
       OpSample{{sample_tensor(15, {{2}, 3, 4}), sample_tensor(16, {{2}, 3, 4}), sample_tensor(17, {{2}, 3, 4})}, attr::LayerNorm{1e-5f}}};
 }
 
+// ---- RMS norm ----------------------------------------------------------------------------------------------------------
+
+double rms_of_row(const Tensor& x, Index outer, Index row, float epsilon) {
+  double squares = 0;
+  for (Index c = 0; c < x.cols(); ++c) squares += static_cast<double>(x.at(outer, row, c)) * static_cast<double>(x.at(outer, row, c));
+  return std::sqrt(squares / static_cast<double>(x.cols()) + static_cast<double>(epsilon));
+}
+// √(mean(x²) + ε) of the row of a cell.
+Expression rms_expression(const Application& a, const Cell& cell) {
+  std::vector<Expression> squares;
+  for (Index c = 0; c < a.value.cols(); ++c) {
+    const Expression at = a.operand(0, {cell.outer, cell.row, c});
+    squares.push_back(expr::product({at, at}));
+  }
+  Expression mean = expr::quotient(expr::sum(std::move(squares)), expr::number(static_cast<double>(a.value.cols())));
+  const double epsilon = static_cast<double>(a.operands.get<attr::LayerNorm>().epsilon);
+  return expr::call(Expression::Kind::sqrt, {expr::sum({std::move(mean), expr::number(epsilon)})});
+}
+
+void rms_norm_forward(const Operands& operands, Tensor& out) {
+  const Tensor& x = operands[0];
+  const float epsilon = operands.get<attr::LayerNorm>().epsilon;
+  for (Index k = 0; k < x.shape().matrices(); ++k)
+    for (Index r = 0; r < x.rows(); ++r) {
+      const double rms = rms_of_row(x, k, r, epsilon);
+      for (Index c = 0; c < x.cols(); ++c) out.at(k, r, c) = static_cast<float>(static_cast<double>(x.at(k, r, c)) / rms);
+    }
+}
+std::vector<NodeId> rms_norm_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kRmsNormGradient, {s.inputs[0], computed(s), s.gradient}, s.attributes, Label{})};
+}
+CellArithmetic explain_rms_norm(const Application& a, const Cell& cell) {
+  return {a.reference(0, cell) + " / √(mean(" + a.names[0] + "²) + ε)", expr::quotient(a.operand(0, cell), rms_expression(a, cell))};
+}
+std::vector<OpSample> rms_norm_samples() { return {OpSample{{sample_tensor(66, {{2}, 3, 5})}, attr::LayerNorm{1e-5f}}}; }
+OpCode code_rms_norm(const Application& a) {
+  return {"$rms = np.sqrt(($0 ** 2).mean(axis=-1, keepdims=True) + " + python_number(a.operands.get<attr::LayerNorm>().epsilon) +
+          ")\n$out = $0 / $rms"};
+}
+
+void rms_norm_gradient_forward(const Operands& operands, Tensor& out) {
+  const Tensor &x = operands[0], &y = operands[1], &gradient = operands[2];
+  const float epsilon = operands.get<attr::LayerNorm>().epsilon;
+  for (Index k = 0; k < x.shape().matrices(); ++k)
+    for (Index r = 0; r < x.rows(); ++r) {
+      double along = 0;
+      for (Index c = 0; c < x.cols(); ++c) along += static_cast<double>(gradient.at(k, r, c)) * static_cast<double>(y.at(k, r, c));
+      along /= static_cast<double>(x.cols());
+      const double rms = rms_of_row(x, k, r, epsilon);
+      for (Index c = 0; c < x.cols(); ++c)
+        out.at(k, r, c) =
+            static_cast<float>((static_cast<double>(gradient.at(k, r, c)) - static_cast<double>(y.at(k, r, c)) * along) / rms);
+    }
+}
+CellArithmetic explain_rms_norm_gradient(const Application& a, const Cell& cell) {
+  std::vector<Expression> products;
+  for (Index j = 0; j < a.value.cols(); ++j) {
+    const Cell at{cell.outer, cell.row, j};
+    products.push_back(expr::product({a.operand(2, at), a.operand(1, at)}));
+  }
+  Expression along = expr::quotient(expr::sum(std::move(products)), expr::number(static_cast<double>(a.value.cols())));
+  return {
+      "(" + a.reference(2, cell) + " − " + a.reference(1, cell) + " · mean(" + a.names[2] + " ⊙ " + a.names[1] + ")) / √(mean(" +
+          a.names[0] + "²) + ε)",
+      expr::quotient(expr::difference(a.operand(2, cell), expr::product({a.operand(1, cell), std::move(along)})), rms_expression(a, cell))};
+}
+OpCode code_rms_norm_gradient(const Application& a) {
+  return {"$rms = np.sqrt(($0 ** 2).mean(axis=-1, keepdims=True) + " + python_number(a.operands.get<attr::LayerNorm>().epsilon) +
+          ")\n$out = ($2 - $1 * ($2 * $1).mean(axis=-1, keepdims=True)) / $rms"};
+}
+
 // ---- cross-entropy -----------------------------------------------------------------------------------------------------
 
 Shape cross_entropy_shape(const Operands& operands) {
@@ -331,6 +402,16 @@ const OpInfo kLayerNormGradient{"layer_norm_gradient",
                                 explain_layer_norm_gradient,
                                 layer_norm_gradient_samples,
                                 code_layer_norm_gradient};
+const OpInfo kRmsNorm{"rms_norm",        "{0} / √(mean({0}²) + ε)", same_shape,       rms_norm_forward,
+                      rms_norm_backward, explain_rms_norm,          rms_norm_samples, code_rms_norm};
+const OpInfo kRmsNormGradient{"rms_norm_gradient",
+                              "({2} − {1} ⊙ mean({2} ⊙ {1})) / √(mean({0}²) + ε)",
+                              same_shape,
+                              rms_norm_gradient_forward,
+                              nullptr,
+                              explain_rms_norm_gradient,
+                              layer_norm_gradient_samples,
+                              code_rms_norm_gradient};
 const OpInfo kCrossEntropy{"cross_entropy",        "−ln softmax({0})[target]", cross_entropy_shape,   cross_entropy_forward,
                            cross_entropy_backward, explain_cross_entropy,      cross_entropy_samples, code_cross_entropy};
 const OpInfo kCrossEntropyGradient{"cross_entropy_gradient",
@@ -349,6 +430,9 @@ NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label) {
 }
 NodeId layer_norm(Tape& tape, NodeId x, float epsilon, Label label) {
   return tape.append(ops::kLayerNorm, {x}, attr::LayerNorm{epsilon}, std::move(label));
+}
+NodeId rms_norm(Tape& tape, NodeId x, float epsilon, Label label) {
+  return tape.append(ops::kRmsNorm, {x}, attr::LayerNorm{epsilon}, std::move(label));
 }
 NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label label) {
   return tape.append(ops::kCrossEntropy, {logits}, attr::CrossEntropy{std::move(targets)}, std::move(label));

@@ -49,6 +49,13 @@ def case(name, inputs, output, weights, **attributes):
             "gradients": [rows(g) for g in gradients], **attributes}
 
 
+def turned(x, positions):
+    """Each pair of columns as a complex number, times e^(iφ)."""
+    angles = torch.tensor(positions, dtype=torch.float64)[:, None] / 10000 ** (torch.arange(0, x.shape[1], 2) / x.shape[1])
+    pairs = torch.view_as_complex(x.reshape(len(positions), -1, 2))
+    return torch.view_as_real(pairs * torch.polar(torch.ones_like(angles), angles)).reshape(x.shape)
+
+
 def ops():
     g = np.random.default_rng(1)
     x, y, z = draw(g, 3, 4), draw(g, 4, 5), draw(g, 5, 4)
@@ -78,6 +85,9 @@ def ops():
         case("relu", [x], torch.relu(x), weights[3, 4]),
         case("gelu", [x], F.gelu(x), weights[3, 4]),
         case("gelu", [x], 0.5 * x * (1 + torch.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3))), weights[3, 4], tanh_form=True),
+        case("silu", [x], F.silu(x), weights[3, 4]),
+        case("rms_norm", [x], x / torch.sqrt((x**2).mean(dim=1, keepdim=True) + 1e-5), weights[3, 4], epsilon=1e-5),
+        case("rotate_pairs", [x], turned(x, [0, 5, -2]), weights[3, 4], positions=[0, 5, -2]),
         case("concat", [x, p], torch.cat([x, p], dim=1), weights[3, 9]),
         case("slice", [x], x[:, 1:3], weights[3, 2], begin=1, end=3),
         case("split_heads", [x], x.reshape(3, 2, 2).permute(1, 0, 2), draw(g, 2, 3, 2).detach(), heads=2),

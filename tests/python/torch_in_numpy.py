@@ -149,6 +149,10 @@ def gelu(x, approximate="none"):
     return x / 2 * (1 + erf(x / 2**0.5))
 
 
+def silu(x):
+    return x / (1 + np.exp(-x))
+
+
 def layer_norm(x, shape, eps):
     assert shape == x.shape[-1:]
     return (x - x.mean(-1, True)) / np.sqrt(x.var(-1, False, True) + eps)
@@ -172,4 +176,4 @@ def normalize(x, dim):
 
 functional = types.ModuleType("torch.nn.functional")
 functional.__dict__.update(
-    gelu=gelu, layer_norm=layer_norm, cross_entropy=cross_entropy, pad=pad, normalize=normalize, embedding=lambda ids, table: table[ids])
+    gelu=gelu, silu=silu, layer_norm=layer_norm, cross_entropy=cross_entropy, pad=pad, normalize=normalize, embedding=lambda ids, table: table[ids])
