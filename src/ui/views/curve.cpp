@@ -57,7 +57,8 @@ void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows, bool numb
   for (const float value : {plot.least, 0.0f, plot.most}) {
     const float y = std::round(plot.y(value));
     list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), value == 0 ? theme.color.rule : theme.color.border, u);
-    if (!numbered) continue;
+    const bool near_end = value == 0 && std::min(std::fabs(plot.y(plot.least) - y), std::fabs(plot.y(plot.most) - y)) < theme.tiny.size;
+    if (!numbered || near_end) continue;
     const std::string text = format_number(static_cast<double>(value), 1);
     put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }

@@ -1,0 +1,127 @@
+// The lesson about the block of today: rotations by complex numbers, norms, gates and caches by plain loops and by published sizes.
+#include <cmath>
+#include <complex>
+
+#include "lessons/context.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace modern_block_test {
+namespace {
+
+constexpr TestedLesson run{"modern-block"};
+
+double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0, Index outer = 0) {
+  return static_cast<double>(value(trace, name).at(outer, row, col));
+}
+
+using Pairs = std::vector<std::complex<double>>;
+const Pairs kQuery{{1, 1}, {2, 0}}, kKey{{1, 0}, {1, 0.5}};
+
+// Re Σ q conj(k) e^{i (m − n) θ}: the score of a query at m with a key at n, θ = 1 and 1 / 100.
+double score_of(int m, int n) {
+  double score = 0;
+  for (std::size_t pair = 0; pair < 2; ++pair)
+    score += (kQuery[pair] * std::conj(kKey[pair]) * std::polar(1.0, (m - n) * (pair == 0 ? 1.0 : 0.01))).real();
+  return score;
+}
+
+// The same with a sine and a cosine of each angle added to both.
+double added_score(int m, int n) {
+  const auto wave = [](int position, double theta) { return std::complex<double>(std::sin(position * theta), std::cos(position * theta)); };
+  double score = 0;
+  for (std::size_t pair = 0; pair < 2; ++pair) {
+    const double theta = pair == 0 ? 1.0 : 0.01;
+    score += ((kQuery[pair] + wave(m, theta)) * std::conj(kKey[pair] + wave(n, theta))).real();
+  }
+  return score;
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/modern_block") {
+  TEST_CASE("a score with RoPE depends on the distance alone, one with added sinusoids on the positions") {
+    const Trace trace = run.preset("far");
+    CHECK(cell(trace, "rope_scores") == doctest::Approx(score_of(5, 3)));
+    CHECK(cell(trace, "rope_scores", 1, 1) == doctest::Approx(score_of(5, 3)));
+    CHECK(cell(trace, "rope_scores", 0, 1) == doctest::Approx(score_of(5, 103)));
+    CHECK(cell(trace, "added_scores") == doctest::Approx(added_score(5, 3)));
+    CHECK(cell(trace, "added_scores", 1, 1) == doctest::Approx(added_score(105, 103)));
+    CHECK(cell(trace, "added_scores", 1, 1) > cell(trace, "added_scores") + 1);
+    for (int shift = 0; shift <= 128; ++shift) {
+      CHECK(cell(trace, "by_shift.shifted_scores", shift, 0) == doctest::Approx(score_of(5, 3)).epsilon(1e-4));
+      CHECK(cell(trace, "by_shift.shifted_scores", shift, 1) == doctest::Approx(added_score(5 + shift, 3 + shift)).epsilon(1e-4));
+    }
+    for (int m = 0; m < 8; ++m)
+      for (int n = 0; n < 8; ++n) CHECK(cell(trace, "everywhere.all_scores", m, n) == doctest::Approx(score_of(m, n)).epsilon(1e-4));
+    CHECK(score_of(3, 5) > score_of(5, 3) + 1);
+  }
+
+  TEST_CASE("RMSNorm keeps the mean that layer norm takes away") {
+    const Trace trace = run();
+    for (Index i = 0; i < 4; ++i) {
+      CHECK(cell(trace, "rms_normed", 0, i) == doctest::Approx(2 * static_cast<double>(i + 1) / std::sqrt(30.0)).epsilon(1e-5));
+      CHECK(cell(trace, "layer_normed", 0, i) == doctest::Approx((2 * static_cast<double>(i) - 3) / std::sqrt(5.0)).epsilon(1e-5));
+    }
+    CHECK(cell(trace, "row_means", 1) == doctest::Approx(0));
+    CHECK(cell(trace, "row_means", 2) == doctest::Approx(5 / std::sqrt(30.0)).epsilon(1e-5));
+  }
+
+  TEST_CASE("a row twice as large doubles ReLU's hidden units, and makes an open unit of SwiGLU more than four times as large") {
+    const Trace trace = run();
+    const auto silu_of = [](double x) { return x / (1 + std::exp(-x)); };
+    CHECK(cell(trace, "gated_hidden", 0, 0) == doctest::Approx(silu_of(2) * 1.5));
+    CHECK(cell(trace, "gated_hidden", 1, 0) == doctest::Approx(silu_of(4) * 3));
+    CHECK(cell(trace, "gated_hidden", 1, 0) > 4 * cell(trace, "gated_hidden", 0, 0));
+    for (Index unit = 0; unit < 4; ++unit) CHECK(cell(trace, "relu_hidden", 1, unit) == 2 * cell(trace, "relu_hidden", 0, unit));
+    for (int i = 0; i < 41; ++i) {
+      const double x = -5 + 0.25 * i;
+      CHECK(cell(trace, "activations", i, 2) == doctest::Approx(silu_of(x)));
+      CHECK(cell(trace, "activations", i, 2) >= cell(trace, "activations", 15, 2));  // lowest at −1.25
+    }
+  }
+
+  TEST_CASE("heads that share a key still attend in ways of their own") {
+    for (const char* key_heads : {"1", "2", "4"}) {
+      CAPTURE(key_heads);
+      const Trace trace = run({{"key_heads", std::string(key_heads)}});
+      const Index groups = std::stoi(key_heads);
+      CHECK(value(trace, "key_channels").cols() == 2 * groups);
+      for (Index head = 0; head < 4; ++head)
+        for (Index word = 0; word < 4; ++word) {
+          std::vector<double> powers;
+          double total = 0;
+          for (Index other = 0; other < 4; ++other) {
+            double product = 0;
+            for (Index c = 0; c < 2; ++c)
+              product += cell(trace, "query_channels", word, 2 * head + c) *
+                         cell(trace, "key_channels", other, 2 * (head / (4 / groups)) + c);
+            powers.push_back(std::exp(product / std::sqrt(2.0)));
+            total += powers.back();
+          }
+          for (Index other = 0; other < 4; ++other)
+            CHECK(cell(trace, "weights", word, other, head) ==
+                  doctest::Approx(powers[static_cast<std::size_t>(other)] / total).epsilon(1e-4));
+        }
+      CHECK(std::abs(cell(trace, "weights", 3, 0, 1) - cell(trace, "weights", 3, 0, 0)) > 0.01);
+    }
+  }
+
+  TEST_CASE("Llama 2 70B keeps an eighth with 8 key heads: 80 blocks, 128 numbers a head, keys and values in 16 bits") {
+    const Trace trace = run();
+    const double token_of_head = 2 * 80 * 128 * 2;
+    for (const auto& [row, heads] : {std::pair<Index, double>{0, 64}, {1, 8}, {2, 1}})
+      CHECK(cell(trace, "key_cache", row) == doctest::Approx(heads * token_of_head * 4096 / 1e9));
+    CHECK(cell(trace, "key_cache", 0) == doctest::Approx(10.737).epsilon(1e-4));
+    CHECK(cell(trace, "key_cache", 1) == doctest::Approx(1.3422).epsilon(1e-4));
+    CHECK(cell(run({{"tokens", 8192.0}}), "key_cache", 1) == doctest::Approx(2 * 1.34218).epsilon(1e-4));
+  }
+
+  TEST_CASE("matrices that do not fit are refused with their shape") {
+    CHECK(run.refusal({{"query", Tensor::from_rows({{1, 2, 3}})}}).find("(1, 4)") != std::string::npos);
+    CHECK(run.refusal({{"w_up", Tensor::from_rows({{1, 2, 3}, {1, 2, 3}})}}) != "no problem");
+  }
+}
+
+}  // namespace modern_block_test
