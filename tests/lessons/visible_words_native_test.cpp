@@ -75,11 +75,11 @@ struct ReadersWords {
     piece = std::regex_replace(std::regex_replace(piece, std::regex("␣"), " "), std::regex("[0-9A-F]{2}"), "");
     return !has_word(piece) || typed.find(in_lower_case(piece)) != std::string::npos;
   }
-  // A sentence that was made of the tokens of a model.
+  // A sentence that was made of the tokens of a model, or of what was typed with such a token.
   bool is_sentence(const std::string& sentence) const {
     const std::vector<std::string> words = matches(sentence, std::regex("[A-Za-z']+"));
     return std::all_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return tokens.contains(word) || tokens.contains("␣" + word); });
+                       [&](const std::string& word) { return tokens.contains(word) || tokens.contains("␣" + word) || has_typed(word); });
   }
   bool has(const Axis& axis, const std::string& label) const {
     const bool special = label.starts_with('<') && label.ends_with('>');  // "<pad>" is a token of every model
