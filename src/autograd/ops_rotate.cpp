@@ -60,9 +60,7 @@ CellArithmetic explain_rotate_pairs(const Application& a, const Cell& cell) {
     angle = expr::quotient(std::move(angle), expr::call(Expression::Kind::power, {expr::number(base), std::move(power)}));
     written += " / " + format_number(base) + "^(" + index_text(one.col) + "/" + index_text(a.value.cols()) + ")";
   }
-  const auto turned = [&](const Cell& at, Expression::Kind by) {
-    return expr::product({a.operand(0, at), expr::call(by, {angle})});
-  };
+  const auto turned = [&](const Cell& at, Expression::Kind by) { return expr::product({a.operand(0, at), expr::call(by, {angle})}); };
   const std::string first = a.reference(0, one), second = a.reference(0, two), with = ", φ = " + written;
   if (cell.col % 2 == 0)
     return {first + " · cos φ − " + second + " · sin φ" + with, expr::difference(turned(one, cosine), turned(two, sine))};

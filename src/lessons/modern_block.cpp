@@ -152,9 +152,8 @@ void build_norms(const InputReader& in, LessonBuild& out) {
   const NodeId row = out.input_matrix("row", given, Label("row").with_rows(keyed_axis("", {"@row_before"})));
   const NodeId centred = layer_norm(tape, row, kNormEpsilon, Label("layer_normed").with_rows(keyed_axis("", {"@layer_norm"})));
   const NodeId rms = rms_norm(tape, row, kNormEpsilon, Label("rms_normed").with_rows(keyed_axis("", {"@rms_norm"})));
-  const NodeId all =
-      concat(tape, {row, centred, rms},
-             Label("norms_compared").with_rows(keyed_axis("", {"@row_before", "@layer_norm", "@rms_norm"})), Along::rows);
+  const NodeId all = concat(tape, {row, centred, rms},
+                            Label("norms_compared").with_rows(keyed_axis("", {"@row_before", "@layer_norm", "@rms_norm"})), Along::rows);
   mean(tape, all, Along::rows, Label("row_means").with_cols(keyed_axis("", {"@mean"})));
   out.show_each(View::matrix, {"row", "layer_normed", "rms_normed", "row_means"}, "norms");
 }
@@ -221,11 +220,13 @@ void build_shared_keys(const InputReader& in, LessonBuild& out) {
   const Tensor &query_weights = *in.matrix("w_q"), &key_weights = *in.matrix("w_k");
   expect_shape("w_q", query_weights, kWordWidth, kHeads * kHeadWidth, "(4, 8)");
   expect_shape("w_k", key_weights, kWordWidth, kHeads * kHeadWidth, "(4, 8)");
-  const NodeId words = parameter(tape, word_embeddings(tokens, kWordWidth, in.seed(), seeded), Label("words").with_rows(token_axis(tokens)));
+  const NodeId words =
+      parameter(tape, word_embeddings(tokens, kWordWidth, in.seed(), seeded), Label("words").with_rows(token_axis(tokens)));
   const NodeId w_q = out.input_matrix("w_q", query_weights, "w_q"), w_k = out.input_matrix("w_k", key_weights, "w_k");
   Label label("head_queries");
   label.outer = Axis{"head", {}};
-  const NodeId queries = split_heads(tape, matmul(tape, words, w_q, Label("query_channels").with_cols(head_columns(kHeads))), kHeads, std::move(label));
+  const NodeId queries =
+      split_heads(tape, matmul(tape, words, w_q, Label("query_channels").with_cols(head_columns(kHeads))), kHeads, std::move(label));
   const NodeId kept = slice(tape, w_k, 0, key_heads * kHeadWidth, "w_k_kept");
   const NodeId channels = matmul(tape, words, kept, Label("key_channels").with_cols(head_columns(key_heads)));
   std::vector<NodeId> of_heads;
@@ -257,10 +258,9 @@ NodeId append_cache_of_head(Tape& tape, std::int64_t tokens) {
   }
   const Expression product = expr::quotient(expr::product(std::move(numbers)), expr::number(1e9));
   const auto account = [product](const Cell&) { return CellArithmetic{"@cache_of_head", product}; };
-  return accounted(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(bytes / 1e9)), account, {code + " / 1e9]])"},
-                   Label("cache_of_head", "@cache_of_head")
-                       .with_rows(keyed_axis("", {"@one_key_head"}))
-                       .with_cols(keyed_axis("", {"@gigabytes"})));
+  return accounted(
+      tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(bytes / 1e9)), account, {code + " / 1e9]])"},
+      Label("cache_of_head", "@cache_of_head").with_rows(keyed_axis("", {"@one_key_head"})).with_cols(keyed_axis("", {"@gigabytes"})));
 }
 
 void build_cache(const InputReader& in, LessonBuild& out) {
@@ -275,7 +275,8 @@ void build_cache(const InputReader& in, LessonBuild& out) {
   }
   const Axis rows = keyed_axis("", std::move(names));
   const NodeId each = append_cache_of_head(tape, in.whole("tokens"));
-  const NodeId count = constant(tape, std::move(heads), Label("cached_heads", "@as_given").with_rows(rows).with_cols(keyed_axis("", {"@count"})));
+  const NodeId count =
+      constant(tape, std::move(heads), Label("cached_heads", "@as_given").with_rows(rows).with_cols(keyed_axis("", {"@count"})));
   multiply(tape, count, each, Label("key_cache").with_cols(keyed_axis("", {"@gigabytes"})));
   out.show_each(View::matrix, {"cache_of_head", "cached_heads"}, "cache");
   for (const View view : {View::ranking, View::matrix}) out.show(view, "key_cache", "cache");
@@ -295,8 +296,10 @@ constexpr float kQuery[1][4] = {{1, 1, 2, 0}}, kKey[1][4] = {{1, 0, 1, 0.5f}}, k
 // The second row is the first one twice.
 constexpr float kRows[2][2] = {{1, 2}, {2, 4}};
 constexpr float kGateWeights[2][4] = {{0, 1, -0.5f, 1}, {1, -1, 0.5f, -2}}, kUpWeights[2][4] = {{-0.5f, 2, 1, 0}, {1, 0, -1, 0.5f}};
-constexpr float kQueryWeights[4][8] = {{3, -1, 0, 2, -3, 1, 1, 0}, {0, 3, -2, -1, 1, -2, 0, 4}, {-2, 0, 3, 1, 0, 3, -4, 1}, {1, 2, 0, -3, 2, 0, 2, -2}};
-constexpr float kKeyWeights[4][8] = {{3, 0, 1, -2, 0, 2, -1, 3}, {0, 3, -3, 0, 2, 1, 3, 0}, {-1, 2, 0, 3, -3, 0, 0, -2}, {2, -1, 2, 1, 0, -3, 1, 2}};
+constexpr float kQueryWeights[4][8] = {
+    {3, -1, 0, 2, -3, 1, 1, 0}, {0, 3, -2, -1, 1, -2, 0, 4}, {-2, 0, 3, 1, 0, 3, -4, 1}, {1, 2, 0, -3, 2, 0, 2, -2}};
+constexpr float kKeyWeights[4][8] = {
+    {3, 0, 1, -2, 0, 2, -1, 3}, {0, 3, -3, 0, 2, 1, 3, 0}, {-1, 2, 0, 3, -3, 0, 0, -2}, {2, -1, 2, 1, 0, -3, 1, 2}};
 
 constexpr InputSpec kInputs[] = {number_input("query_position", 5, 0, kMostPosition),
                                  number_input("key_position", 3, 0, kMostPosition),
@@ -332,11 +335,11 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 1, 1},
      .scene = "query_turned / key_turned -> rope_scores*",
      .example = {.preset = "far"},
-     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-0.05f, 0.05f}, At{"rope_scores", {0, 0, 0}}}, .also = "by_shift.shifted_scores"},
+     .ask =
+         Ask{.how = WhichIsSo{{"less", "same", "more"}, {-0.05f, 0.05f}, At{"rope_scores", {0, 0, 0}}}, .also = "by_shift.shifted_scores"},
      .controls = "shift"},
     {.id = "added",
      .focus = "by_shift.shifted_scores",
-     .cell = CellName{0, 100, 1},
      .scene = "added_scores -> by_shift.shifted_scores* as curve",
      .example = {.preset = "far"},
      .controls = "shift"},
@@ -351,10 +354,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "row / layer_normed / rms_normed* -> row_means",
      .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}}},
-    {.id = "silu",
-     .focus = "activations",
-     .cell = CellName{0, "−1.25", "SiLU"},
-     .scene = "activations* as curve"},
+    {.id = "silu", .focus = "activations", .scene = "activations* as curve"},
     {.id = "gated",
      .focus = "gated_hidden",
      .cell = CellName{0, 1, 0},
@@ -363,7 +363,7 @@ constexpr Step kSteps[] = {
     {.id = "shared",
      .focus = "weights",
      .cell = CellName{1, 3, 0},
-     .scene = "query_channels / key_channels -> weights* as heads",
+     .scene = "head_queries as heads , key_channels -> weights* as heads",
      .example = {.preset = "one-key-head"},
      .ask = Ask{.how = WhichIsSo{{"same", "other"}, {0.01f}, At{"weights", {0, 3, 0}}}, .also = "weights"},
      .controls = "key_heads"},

@@ -24,7 +24,8 @@ std::string place_text(const Axis& axis, Index place) {
 }
 
 std::string words_of_choice(const Step& step, const Trace& trace, std::size_t place) {
-  if (const auto* which = std::get_if<WhichIsSo>(&step.ask->how)) return place < which->answers.size() ? which->answers[place] : std::string();
+  if (const auto* which = std::get_if<WhichIsSo>(&step.ask->how))
+    return place < which->answers.size() ? which->answers[place] : std::string();
   const std::vector<Cell> places = asked_places(step, trace);
   if (place >= places.size()) return {};
   const TraceNode& node = trace.at(asked_node(step));
@@ -73,7 +74,8 @@ void each_answer(const AnswerLog& log, const Catalogue& catalogue, const Line& l
 
 std::string text_field(const json& value, const char* field) {
   const auto found = value.find(field);
-  if (found == value.end() || !found->is_string()) wrong_type(std::string("answers.") + field, "@text", found == value.end() ? json() : *found);
+  if (found == value.end() || !found->is_string())
+    wrong_type(std::string("answers.") + field, "@text", found == value.end() ? json() : *found);
   const std::string text = found->get<std::string>();
   if (text.size() > kMostBytesOfAnswer) wrong_type(std::string("answers.") + field, "@text", *found);
   return text;
@@ -114,8 +116,8 @@ std::string log_as_csv(const AnswerLog& log, const Catalogue& catalogue) {
   std::string csv = "lesson,question,first,first_right,last,last_right,truth,hints,seconds\r\n";
   each_answer(log, catalogue, [&](const LessonInfo& lesson, const std::string& name, const KeptAnswer& kept) {
     csv += csv_field(lesson.id) + "," + csv_field(name) + "," + csv_field(kept.first) + "," + (kept.first_right ? "1" : "0") + "," +
-           csv_field(kept.last) + "," + (kept.last_right ? "1" : "0") + "," + csv_field(kept.truth) + "," + std::to_string(kept.hints) + "," +
-           std::to_string(kept.seconds) + "\r\n";
+           csv_field(kept.last) + "," + (kept.last_right ? "1" : "0") + "," + csv_field(kept.truth) + "," + std::to_string(kept.hints) +
+           "," + std::to_string(kept.seconds) + "\r\n";
   });
   return csv;
 }
@@ -142,12 +144,9 @@ json to_json(const AnswerLog& log) {
   json all = json::object();
   for (const auto& [lesson, answers] : log)
     for (const auto& [name, kept] : answers)
-      all[lesson][name] = {{"first", kept.first},
-                           {"last", kept.last},
-                           {"truth", kept.truth},
-                           {"right", {kept.first_right, kept.last_right}},
-                           {"hints", kept.hints},
-                           {"seconds", kept.seconds}};
+      all[lesson][name] = {{"first", kept.first}, {"last", kept.last},
+                           {"truth", kept.truth}, {"right", {kept.first_right, kept.last_right}},
+                           {"hints", kept.hints}, {"seconds", kept.seconds}};
   return all;
 }
 
@@ -161,7 +160,8 @@ AnswerLog answer_log_from_json(const json& value) {
       check_name(name, "answers");
       if (!kept.is_object()) wrong_type("answers." + name, "@object", kept);
       const auto right = kept.find("right");
-      const bool pair = right != kept.end() && right->is_array() && right->size() == 2 && (*right)[0].is_boolean() && (*right)[1].is_boolean();
+      const bool pair =
+          right != kept.end() && right->is_array() && right->size() == 2 && (*right)[0].is_boolean() && (*right)[1].is_boolean();
       if (!pair) wrong_type("answers.right", "@list", right == kept.end() ? json() : *right);
       log[lesson][name] = {text_field(kept, "first"),
                            text_field(kept, "last"),

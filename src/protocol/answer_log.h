@@ -56,7 +56,8 @@ std::string log_as_csv(const AnswerLog& log, const Catalogue& catalogue);
 /// The log as lines of text, below the title of each lesson.
 std::string log_as_text(const AnswerLog& log, const Catalogue& catalogue, const Texts& texts);
 
-/// {"softmax": {"shares": {"first": "0.5 0.3 0.2", "last": "0.6 0.3 0.1", "truth": "0.65 0.24 0.11", "right": [false, false], "hints": 0, "seconds": 31}}}
+/// {"softmax": {"shares": {"first": "0.5 0.3 0.2", "last": "0.6 0.3 0.1", "truth": "0.65 0.24 0.11", "right": [false, false], "hints": 0,
+/// "seconds": 31}}}
 nlohmann::json to_json(const AnswerLog& log);
 /// Throws InputError that names the field and what was expected.
 AnswerLog answer_log_from_json(const nlohmann::json& json);

@@ -29,7 +29,7 @@ std::string place_words(const Frame& frame, const TraceNode& node, const Cell& c
   std::vector<std::string> parts;
   if (shape.matrices() > 1) {
     const std::string axis = text_or(frame, "ui.axes." + node.outer.name + ".one", ui_text(frame, "axes.matrices.one"));
-    parts.push_back(axis + " " + place_label(node.outer, cell.outer));
+    parts.push_back(axis + " " + matrix_label(node.outer, cell.outer));
   }
   if (says_something(node.rows, shape.rows)) parts.push_back(row_words(frame, node, cell));
   if (says_something(node.cols, shape.cols)) parts.push_back(column_words(frame, node, cell));

@@ -28,9 +28,7 @@ std::string largest_of_row(const TraceNode& of, Index row) {
 
 constexpr TestedLesson softmax{"softmax"}, dictionary{"dictionary"}, tokenizer{"tokenizer"}, matrices{"matrix-dictionary"};
 
-Inputs scores(std::initializer_list<float> row) {
-  return {{"z", Tensor::from_rows({std::vector<float>(row)})}};
-}
+Inputs scores(std::initializer_list<float> row) { return {{"z", Tensor::from_rows({std::vector<float>(row)})}}; }
 
 double tokens_of_other(const Trace& trace) { return cell(trace, "counts", {0, 1, 3}); }
 

@@ -56,7 +56,7 @@ TEST_SUITE("lessons/claims") {
     CHECK(difference(true) == doctest::Approx(0.345).epsilon(0.01));
   }
 
-  TEST_CASE("language-model: three heads of block 2 look at what followed before, and each can be spared") {
+  TEST_CASE("language-model: three heads of block 3 attend to what followed before, and each can be spared") {
     const Trace trace = with_preset("language-model", "said-again");
     const TraceNode& weights = node(trace, "decoder.2.self_attention.weights");
     CHECK(weights.rows.labels.back() == "␣key");
@@ -70,7 +70,7 @@ TEST_SUITE("lessons/claims") {
     CHECK(park_without("attention_2") < 0.001);
   }
 
-  TEST_CASE("language-model: without block 1, 2 or 3 Madrid stays the answer, without block 0 it does not") {
+  TEST_CASE("language-model: without block 2, 3 or 4 Madrid stays the answer, without block 1 it does not") {
     const double whole = madrid_without("nothing"), without_last = madrid_without("block_3");
     CHECK(whole > 0.99);
     CHECK(without_last == doctest::Approx(0.91).epsilon(0.01));

@@ -95,8 +95,8 @@ TEST_SUITE("lessons/modern_block") {
           for (Index other = 0; other < 4; ++other) {
             double product = 0;
             for (Index c = 0; c < 2; ++c)
-              product += cell(trace, "query_channels", word, 2 * head + c) *
-                         cell(trace, "key_channels", other, 2 * (head / (4 / groups)) + c);
+              product +=
+                  cell(trace, "query_channels", word, 2 * head + c) * cell(trace, "key_channels", other, 2 * (head / (4 / groups)) + c);
             powers.push_back(std::exp(product / std::sqrt(2.0)));
             total += powers.back();
           }

@@ -18,9 +18,9 @@ namespace {
 
 using Words = std::set<std::string>;
 
-const Words kFunctions = {"broadcast", "concat",  "cos",   "count",  "det",  "eigenvectors", "erf",  "exp", "expand",  "float",
-                          "gelu",      "heads",   "join",  "learn",  "lev",  "ln",           "mask", "max", "mean",    "merge",
-                          "min",       "one_hot", "pairs", "pieces", "rand", "round",        "sign", "sin", "softmax", "sum"};
+const Words kFunctions = {"broadcast", "concat", "cos",   "count", "det",   "eigenvectors", "erf",  "exp",  "expand",  "float", "gelu",
+                          "heads",     "join",   "learn", "lev",   "ln",    "mask",         "max",  "mean", "merge",   "min",   "one_hot",
+                          "pairs",     "pieces", "rand",  "rope",  "round", "sign",         "silu", "sin",  "softmax", "sum"};
 
 const Words kSymbols = {"axis", "begin", "dictionary", "end",   "exponent", "fraction", "id",    "ids",    "key", "next",     "order",
                         "pad",  "pos",   "seed",       "start", "target",   "text",     "token", "tokens", "UTF", "variance", "word"};

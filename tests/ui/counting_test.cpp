@@ -67,7 +67,7 @@ TEST_SUITE("ui/counting") {
   TEST_CASE("one more is one more; at the end it rests, and begins anew when it is pressed") {
     Writing writing;
     writing.go_on(2);
-    writing.press("One more piece");
+    writing.press("One more token");
     writing.go_on(60);
     CHECK(writing.asked == std::vector<double>{1});
     writing.snapshot.document.inputs["tokens"] = 39.0;

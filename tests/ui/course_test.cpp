@@ -5,6 +5,7 @@
 #include "lessons/registry.h"
 #include "protocol/course.h"
 #include "protocol/sources.h"
+#include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -49,6 +50,22 @@ TEST_SUITE("ui/course") {
       const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre("map:block")));
       REQUIRE(opened.size() == 1);
       CHECK(opened[0].lesson == "block");
+    }
+  }
+
+  TEST_CASE("no title of a lesson is cut on the first page") {
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(1920, 1080), ImVec2(390, 3000)}) {
+      CAPTURE(size.x);
+      Driver driver(size.x, size.y, false, Driver::Fonts::shipped);
+      driver.show(snapshot_of("start"), 3);
+      std::set<std::string> drawn;
+      for (const ui::DrawnText& text : ui::drawn_texts()) drawn.insert(text.text);
+      for (const Lesson& lesson : lessons()) {
+        if (lesson.info.chapter == Chapter::none) continue;
+        const std::string title = driver.texts().get("lessons." + lesson.info.id + ".title");
+        CAPTURE(title);
+        CHECK(drawn.contains(title));
+      }
     }
   }
 

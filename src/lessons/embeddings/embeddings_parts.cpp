@@ -239,7 +239,8 @@ void Learned::measure_analogies() {
   const NodeId answers = mask(tape, cosines, without(questions, static_cast<Index>(words_.size())), -1, wide("answers"));
   const NodeId right = is_largest(tape, answers, d, Label("right").with_rows(rows).with_cols({"right", {}}));
   scale(tape, mean(tape, right, Along::all, "share_right"), 100, Label("accuracy", "100 · share_right"));
-  const NodeId kinds = constant(tape, kinds_of(asked), Label("kinds").with_rows({"analogies", first_pairs(asked)}).with_cols(rows));
+  const NodeId kinds =
+      constant(tape, kinds_of(asked), Label("kinds", "@part_of_kind").with_rows({"analogies", first_pairs(asked)}).with_cols(rows));
   matmul(tape, kinds, right, Label("by_kind", "kinds · right").with_cols({"right", {}}));
   out_.show(View::matrix, "held_out.accuracy", "held_out");
   out_.show(View::ranking, "held_out.by_kind", "held_out");

@@ -86,7 +86,7 @@ void draw_chapter(const Frame& frame, Screen& screen, Chapter chapter, const Box
              {at, {box.max.x - kInChapter * u, at.y + theme.heading.size}});
   float y = at.y + kChapterTitle * u;
   for (const LessonInfo* lesson : lessons_of(*frame.snapshot.catalogue, chapter)) {
-    draw_lesson_row(frame, screen, *lesson, {{at.x - 4 * u, y}, {box.max.x - 6 * u, y + lesson_height(frame)}});
+    draw_lesson_row(frame, screen, *lesson, {{at.x - 4 * u, y}, {box.max.x - 2 * u, y + lesson_height(frame)}});
     y += lesson_height(frame);
   }
 }

@@ -18,11 +18,10 @@ namespace {
 struct RecapPart {
   const char *key, *lesson, *step;
 };
-constexpr RecapPart kRecapParts[] = {{"input", "self-attention", "positions"},  {"query", "self-attention", "projections"},
-                                     {"key", "self-attention", "projections"},  {"scores", "self-attention", "scores"},
-                                     {"root", "multi-head", "division_by_root"},         {"mask", "self-attention", "causal_mask"},
-                                     {"weights", "self-attention", "weights"},  {"value", "self-attention", "projections"},
-                                     {"output", "self-attention", "output"}};
+constexpr RecapPart kRecapParts[] = {
+    {"input", "self-attention", "positions"}, {"query", "self-attention", "projections"}, {"key", "self-attention", "projections"},
+    {"scores", "self-attention", "scores"},   {"root", "multi-head", "division_by_root"}, {"mask", "self-attention", "causal_mask"},
+    {"weights", "self-attention", "weights"}, {"value", "self-attention", "projections"}, {"output", "self-attention", "output"}};
 
 constexpr float kRecapPad = 18, kPartsApart = 10, kLeastPart = 250, kFormulaSize = 30, kSmallerFormula = 19;  // design pixels
 constexpr float kSignColumn = 96;

@@ -86,6 +86,8 @@ std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index 
 // An entry as a control: a press selects its cell, or is the answer.
 void press_entry(const Frame& frame, Screen& screen, const CellReference& here, const Box& box, const std::string& number) {
   const TraceNode& node = frame.trace->node(here.node);
+  Film& film = screen.state.lesson.film;
+  if (film.on && film.cell.cell == here.cell && film.cell.node == here.node) film.cell_box = box;
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PushID(static_cast<int>(here.cell.col));
   if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav))
