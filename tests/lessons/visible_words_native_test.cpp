@@ -26,7 +26,7 @@ const Words kSymbols = {"axis", "begin", "dictionary", "end",   "exponent", "fra
                         "pad",  "pos",   "seed",       "start", "target",   "text",     "token", "tokens", "UTF", "variance", "word"};
 
 // Names of machines, of formats and of matrices, which no language changes.
-const Words kNames = {"V100", "A100", "H100", "float32", "fp16", "bf16", "W_Q", "W_K", "W_V", "W_O", "W_1", "W_2"};
+const Words kNames = {"ReLU", "GELU", "SiLU", "V100", "A100", "H100", "float32", "fp16", "bf16", "W_Q", "W_K", "W_V", "W_O", "W_1", "W_2"};
 
 bool has_word(const std::string& text) {
   static const std::regex word("[A-Za-z]{2}");
