@@ -117,7 +117,9 @@ void append_everywhere(Tape& tape, NodeId query, NodeId key) {
                                   Label(copies).with_rows(keyed_axis("", std::move(names))).with_cols(tape[row].cols));
     return rotate_pairs(tape, rows, positions, name);
   };
-  scores_of(tape, turned(query, "query_copies", "query_turned", queries), turned(key, "key_copies", "key_turned", keys), "all_scores");
+  const NodeId turned_queries = turned(query, "query_copies", "query_turned", queries),
+               turned_keys = turned(key, "key_copies", "key_turned", keys);
+  scores_of(tape, turned_queries, turned_keys, "all_scores");
 }
 
 void build_positions(const InputReader& in, LessonBuild& out) {
