@@ -22,8 +22,9 @@ afterEach(() => Object.values(pages).forEach(assertQuiet));
 
 // What stands on a page in place of a picture.
 const kOnPage = {
-  map: 'map:dictionary',
-  last: 'words:heading What you can read now'
+  map: () => 'map:dictionary',
+  recap: (id) => `to:${id}`,
+  last: () => 'words:heading What you can read now'
 };
 
 const kWalked = (await lessonList()).filter((lesson) => !kWithRuns.includes(lesson.id));
@@ -34,7 +35,7 @@ for (const [place, {id, steps}] of kWalked.entries()) {
   const [way, goOn] = kInTurn[place % kInTurn.length];
   test(`${id}, with nothing but Next, by ${way}`, () => walk(pages[way], id, ({at, step, places, applied, focus}) => {
     assert.ok(applied, `${at}: its state is there`);
-    const shown = kOnPage[steps[step].page];
+    const shown = kOnPage[steps[step].page]?.(id);
     if (shown) return assert.ok(places.some((place) => place.id === shown), `${at}: its page is there`);
     assert.ok(focus, `${at}: what it is about is marked`);
     assert.ok(focus.inSight, `${at}: it is in sight`);

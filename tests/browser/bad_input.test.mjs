@@ -7,6 +7,7 @@ import {announced, assertLikeCommandLine, assertQuiet, kCoarse, launch, lessonId
 let browser, site, context, page;
 const kStart = {
   lesson: 'softmax',
+  scene: 'z* as matrix',
   inputs: {z: [[1, 2, 3]], beta: 2}
 };
 
@@ -201,7 +202,7 @@ test('emoji, combining accents and right-to-left text are words like others', as
   await page.keyboard.press('Enter');
   await state(page);
   const {link} = await send(page, {type: 'link'});
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await send(page, {type: 'load', link});
   assert.equal((await assertLikeCommandLine(page)).document.inputs.text, text, 'a link keeps them');
 });
@@ -214,7 +215,7 @@ test('half of a pair of surrogates does no harm', async () => {
 });
 
 test('infinities are computed, shown, and traced to where they begin', async () => {
-  await load(page, {lesson: 'softmax', inputs: {z: [[1000, 0, -1000]]}});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix', inputs: {z: [[1000, 0, -1000]]}});
   const snapshot = await assertLikeCommandLine(page);
   const values = (name) => snapshot.trace.nodes.find((node) => node.name === name).values;
   assert.equal(values('exponentials')[0][0], 'inf');

@@ -35,9 +35,9 @@ for (const [how, viewport, hasTouch] of [
     assert.match(named(await layout(page), 'words:said'), /^el [\d.]+ %, hombre [\d.]+ %, viejo/);
     const short = words('ui.map.routes.hour').split('{')[0];
     const opened = await act(page, beginning(await layout(page), short));
-    assert.equal(opened.document.lesson, 'dictionary');
+    assert.equal(opened.document.lesson, 'tokenizer');
     assert.equal(opened.route, 'hour');
-    await send(page, {type: 'open', address: 'dictionary/step-3'});
+    await send(page, {type: 'open', address: 'tokenizer/step-3'});
     await state(page);
     await page.goto('about:blank');
     await page.goto(`${site.address}#start`);
@@ -46,7 +46,7 @@ for (const [how, viewport, hasTouch] of [
     const on = beginning(await layout(page), words('ui.map.go_on').split('{')[0]);
     assert.match(on, /step 3/);
     const back = await act(page, on);
-    assert.deepEqual([back.document.lesson, back.document.step], ['dictionary', 2]);
+    assert.deepEqual([back.document.lesson, back.document.step], ['tokenizer', 2]);
     assertQuiet(page);
     await context.close();
   });

@@ -15,7 +15,7 @@ async function withPage(options, build, body) {
   const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...options});
   try {
     const page = await open(context, `${site.address}?build=${build}`);
-    await load(page, {lesson: 'softmax'});
+    await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
     await body(page);
     assertQuiet(page);
   } finally {
@@ -115,7 +115,7 @@ for (const build of ['threads', 'single']) {
     const after = await page.screenshot();
     await assertNotBlank(page, after);
     assert.ok(Math.abs(after.length - before.length) < 0.2 * before.length, 'about the same picture as before');
-    await load(page, {lesson: 'softmax', inputs: {z: [[1, 2]]}});
+    await load(page, {lesson: 'softmax', scene: 'z* as matrix', inputs: {z: [[1, 2]]}});
     await assertLikeCommandLine(page);
   }));
 }

@@ -42,7 +42,7 @@ test('it runs without threads and computes the same', async () => {
 });
 
 test('the mouse edits inside the frame', async () => {
-  await load(frame, {lesson: 'softmax'});
+  await load(frame, {lesson: 'softmax', scene: 'z* as matrix'});
   const grid = (await layout(frame)).find((each) => each.id === 'grid:z');
   const [left, top] = await offset();
   const x = left + grid.x + grid.cell_width / 2, y = top + grid.y + grid.cell_height / 2;

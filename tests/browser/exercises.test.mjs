@@ -53,7 +53,7 @@ for (const lesson of kLessons) {
   if (lesson.steps[0].page) continue;  // no cell is typed into there
   test(`${lesson.id}: its exercises, wrongly, then rightly`, async () => {
     const exercises = lesson.steps.map((step, index) => ({...step, address: `${lesson.id}/step-${index + 1}`})).filter(({kind}) => kind === 'exercise');
-    assert.ok(exercises.length >= 2);
+    assert.ok(exercises.length >= 1);
     for (const step of exercises) {
       await goTo(step.address);
       const blanks = await blanksOf(step);

@@ -37,7 +37,7 @@ test('arrows move the selection, inside the matrix', async () => {
 });
 
 test('a click that comes together with the pointer selects', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   const point = await cellPoint(page, 'z', 0, 2);
   await page.mouse.move(3, 3);
   await state(page);
@@ -55,7 +55,7 @@ test('arrows on a page that was just opened select the first cell', async () => 
 });
 
 test('Enter types, Enter ends it, Escape takes it back; a digit begins typing', async () => {
-  await load(page, {lesson: 'softmax', inputs: {z: [[1, 2, 3], [4, 5, 6]]}});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix', inputs: {z: [[1, 2, 3], [4, 5, 6]]}});
   await pressCell(page, 'z', 0, 0);
   await key('Enter');
   await page.keyboard.type('9.5');
@@ -74,7 +74,7 @@ test('Enter types, Enter ends it, Escape takes it back; a digit begins typing', 
 });
 
 test('keys that come faster than frames are not lost', async () => {
-  await load(page, {lesson: 'softmax', inputs: {z: [[1, 2, 3], [4, 5, 6]]}});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix', inputs: {z: [[1, 2, 3], [4, 5, 6]]}});
   await pressCell(page, 'z', 0, 0);
   await page.keyboard.type('-0.125');
   await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('keys that come faster than frames are not lost', async () => {
 });
 
 test('Ctrl+Z and Ctrl+Y; keys of other elements are theirs', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await pressCell(page, 'z', 0, 0);
   await key('8', 'Enter');
   assert.deepEqual((await key('Control+z')).document.inputs, {});
@@ -109,7 +109,7 @@ test('Ctrl+Z and Ctrl+Y; keys of other elements are theirs', async () => {
 });
 
 test('Tab goes through the controls and then leaves the canvas; Escape and Tab leave at once', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await page.evaluate(() => {
     for (const [id, where] of [['before', 'prepend'], ['after', 'append']]) {
       const button = document.createElement('button');
@@ -137,7 +137,7 @@ test('Tab goes through the controls and then leaves the canvas; Escape and Tab l
 });
 
 test('a control reached with Tab is pressed with Space or Enter', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   const before = (await state(page)).document;
   await page.focus('canvas');
   let changed = false;
@@ -170,7 +170,7 @@ test('the canvas is an application with a name; the selected table and its cell 
 });
 
 test('the words follow the selection and a problem', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await pressCell(page, 'probabilities', 0, 0);
   await announced(page, words('nodes.probabilities.title'));
   await pressCell(page, 'z', 0, 2);
@@ -182,7 +182,7 @@ test('the words follow the selection and a problem', async () => {
 });
 
 test('the lesson list opens by press, and one comes back to the work that was there', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await pressCell(page, 'z', 0, 0, 2);
   await page.keyboard.type('6');
   await key('Enter');

@@ -30,7 +30,7 @@ test('a document that the page around loads', async () => {
   for (const document of [{lesson: 'dictionary', inputs: {text: 'le chien mange la souris', entries: 'le: the\nla: the\nchat: cat\nrat: rat', word: 'souris'}},
          {lesson: 'dictionary', inputs: {dictionary: 'real', text: 'les chevaux sont derriere la fenetre'}},
          {lesson: 'matrix-dictionary', inputs: {text: 'tables', weighting: 'softmax', beta: 10}},
-         {lesson: 'softmax', inputs: {z: [[3, -1, 0.5], [0, 0, 1]], beta: 2.5}},
+         {lesson: 'softmax', scene: 'z* as matrix', inputs: {z: [[3, -1, 0.5], [0, 0, 1]], beta: 2.5}},
          {lesson: 'position-encoding', inputs: {length: 12, width: 16}},
          {lesson: 'self-attention', inputs: {text: 'you are welcome', causal: true}},
          {lesson: 'self-attention', inputs: {text: 'one two three four five', weights: 'xavier', width: 32, head_width: 8, seed: 7}},
@@ -91,7 +91,7 @@ test('a cell that is dragged, taken back with Ctrl+Z and brought again with the 
 });
 
 test('a drag that ends outside of the canvas ends', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   const [x, y] = await cellPoint(page, 'z', 0, 0);
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -104,7 +104,7 @@ test('a drag that ends outside of the canvas ends', async () => {
 });
 
 test('a cell that is typed over', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await pressCell(page, 'z', 0, 1, 2);
   await page.keyboard.type('-4.25');
   await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ test('a cell and a matrix that are copied', async () => {
 });
 
 test('a computed cell that is held, and everything after it', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await pressCell(page, 'exponentials', 0, 0, 2);
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
@@ -180,7 +180,7 @@ test('a copied link that is opened on another page, in the other build', async (
 });
 
 test('an example and a step, pressed', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await press(page, button('step.next'));
   assert.equal((await settled(page)).document.step, 1);
   await press(page, button('presets'));
@@ -196,7 +196,7 @@ test('threads or not, relaxed or not: the same document, to the last bits the sa
     const other = await open(context, `${site.address}?build=${build}`);
     const first = await load(other, document, settled);
     assertSameTrace(first.trace, expected);
-    await load(other, {lesson: 'softmax'});
+    await load(other, {lesson: 'softmax', scene: 'z* as matrix'});
     const second = await load(other, document, settled);
     assert.deepEqual(second.trace.nodes, first.trace.nodes, `${build}: computed again, bit for bit`);
     const {link} = await send(other, {type: 'link'});

@@ -49,7 +49,7 @@ async function bring(id, height = Infinity) {
 const cell = (grid, row, col) => [grid.x + (col - grid.first_column + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 
 test('at 390 px there is one column, and the inspector is a sheet at the bottom', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   const places = await layout(page);
   const grids = places.filter((each) => each.id.startsWith('grid:'));
   assert.ok(grids.length > 0);
@@ -66,7 +66,7 @@ test('at 390 px there is one column, and the inspector is a sheet at the bottom'
 });
 
 test('the first tap selects a cell', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await page.touchscreen.tap(...cell(await bring('grid:z'), 0, 1));
   const {document} = await state(page);
   assert.deepEqual(document.selection, {node: 'z', cell: [0, 1]});
@@ -85,7 +85,7 @@ test('a finger that goes up scrolls the bench and changes no number, also when i
 });
 
 test('a finger that goes sideways on an editable cell drags its value', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   const start = cell(await bring('grid:z'), 0, 0);
   await swipe(start, [start[0] + 60, start[1]]);
   const snapshot = await assertLikeCommandLine(page);
@@ -123,7 +123,7 @@ test('two fingers that move apart zoom the plan in, and together out again; the 
 });
 
 test('a tap on the sheet opens it', async () => {
-  await load(page, {lesson: 'softmax'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await page.touchscreen.tap(...cell(await bring('grid:z'), 0, 0));
   await state(page);
   const closed = await place('part:inspector');

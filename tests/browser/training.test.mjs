@@ -105,7 +105,7 @@ test('a node that is asked for has its scene, and a frame of the plan folds', as
   await send(page, {type: 'show', node: 'decoder.0.self_attention.weights'});
   await rest(page);
   const after = (await layout(page)).find((place) => place.id === weights);
-  assert.ok(after.cell_width > 20 && after.seen_width >= after.width, 'it is seen, and large');
+  assert.ok(after.cell_width > 20 && after.seen_width >= after.width, `it is seen, and large: ${JSON.stringify(after)}`);
   await press(page, control('stage.whole'));
   await press(page, 'section:decoder.0.self_attention');
   assert.deepEqual((await settled(page)).document.folded, ['decoder.0.self_attention']);

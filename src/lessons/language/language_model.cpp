@@ -123,8 +123,8 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   const Axis lines = tape[here].rows, features = tape[here].cols;
   const auto rows = [&](const char* name) { return Label(name).with_rows(lines).with_cols(features); };
   add(tape, here, scale(tape, there, -1, rows("minus_line")), rows("difference"));
-  const NodeId products =
-      multiply(tape, unit_rows(tape, here, rows("direction")), unit_rows(tape, there, rows("other_direction")), rows("products"));
+  const NodeId direction = unit_rows(tape, here, rows("direction")), other = unit_rows(tape, there, rows("other_direction"));
+  const NodeId products = multiply(tape, direction, other, rows("products"));
   sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols(keyed_axis("", {"@cosine"})));
   out.show(View::heatmap, "beside.difference", "beside");
   out.show(View::matrix, "beside.cosines", "beside");
