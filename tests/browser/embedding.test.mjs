@@ -55,6 +55,7 @@ test('the mouse edits inside the frame', async () => {
 });
 
 test('the wheel belongs to the page while all of the scene is seen; a plan that is zoomed into scrolls first', async () => {
+  await load(frame, {lesson: 'softmax'});
   const [left, top] = await offset();
   const place = async (id) => (await layout(frame)).find((each) => each.id === id);
   const bench = await place('part:bench');

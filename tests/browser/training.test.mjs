@@ -99,13 +99,13 @@ test('a gradient is checked by finite differences at the press of a button', asy
 });
 
 test('a node that is asked for has its scene, and a frame of the plan folds', async () => {
-  await load(page, {lesson: 'encoder-decoder'});
+  await load(page, {lesson: 'encoder-decoder', inputs: {}});
   const weights = 'grid:decoder.0.self_attention.weights';
   assert.ok(!(await layout(page)).some((place) => place.id === weights), 'the step is about something else');
   await send(page, {type: 'show', node: 'decoder.0.self_attention.weights'});
   await rest(page);
   const after = (await layout(page)).find((place) => place.id === weights);
-  assert.ok(after.cell_width > 20 && after.seen_width >= after.width, `it is seen, and large: ${JSON.stringify(after)}`);
+  assert.ok(after.width > 100 && after.seen_width >= after.width, `all of a head is seen: ${JSON.stringify(after)}`);
   await press(page, control('stage.whole'));
   await press(page, 'section:decoder.0.self_attention');
   assert.deepEqual((await settled(page)).document.folded, ['decoder.0.self_attention']);
