@@ -375,6 +375,7 @@ constexpr Step kSteps[] = {
      .scene = "cached_heads x cache_of_head = key_cache* as ranking",
      .ask = Ask{.how = HowMuch{0, 12}},
      .controls = "tokens"},
+    {.id = "recap", .focus = "key_cache", .cell = CellName{0, 0, 0}, .page = StepPage::recap},
 };
 
 }  // namespace
