@@ -155,8 +155,9 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("a single row of likeliest tokens may fill the stage, and the bar that is asked for is a wide one") {
     Driver driver(1280, 800, false, Driver::Fonts::shipped);
-    driver.show(at_named_step("language-model", "pieces"), 8);
-    const Tensor& next = *node(*at_named_step("language-model", "pieces").trace, "next_token").value;
+    const Snapshot shown = at_named_step("language-model", "pieces");
+    driver.show(shown, 8);
+    const Tensor& next = *node(*shown.trace, "next_token").value;
     const auto likeliest = std::max_element(next.data(), next.data() + next.size()) - next.data();
     CHECK(driver.place("likeliest:next_token:0," + std::to_string(likeliest)).box.width() > 700);
     const Snapshot asked = at_named_step("language-model", "switched_off");
