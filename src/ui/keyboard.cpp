@@ -26,7 +26,10 @@ const Place* find_control(const Places& places, ImGuiID item) {
   return item == 0 || found == places.noted.end() ? nullptr : &*found;
 }
 
-// Where the keyboard comes to in a part: where it was last, else where it belongs first, else to the first that is no word of a text.
+// Whether a control only serves another one: a word of a text, or the button of a card for its other views.
+bool serves_another(const Place& place) { return place.id.starts_with("term:") || place.id.starts_with("view:"); }
+
+// Where the keyboard comes to in a part: where it was last, else where it belongs first, else to the first that stands for itself.
 const Place* entry_of(const Places& places, const KeyboardFocus& keyboard, std::string_view part) {
   const Place *best = nullptr, *first = nullptr;
   const auto last = keyboard.last.find(part);
@@ -34,7 +37,7 @@ const Place* entry_of(const Places& places, const KeyboardFocus& keyboard, std::
     if (place.part != part || !takes_keyboard(place)) continue;
     if (last != keyboard.last.end() && last->second == place.item) return &place;
     if (!best && place.control->first) best = &place;
-    if (!first || (first->id.starts_with("term:") && !place.id.starts_with("term:"))) first = &place;
+    if (!first || (serves_another(*first) && !serves_another(place))) first = &place;
   }
   return best ? best : first;
 }
