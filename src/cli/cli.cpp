@@ -71,7 +71,6 @@ json step_to_json(const LessonInfo& lesson, const Step& step, const Texts& texts
   if (step.exercise)
     for (const Cell& cell : step.exercise->cells) result["blanks"].push_back({cell.outer, cell.row, cell.col});
   if (step.ask) result["how"] = name_of_question(*step.ask);
-  if (!step.slip.empty()) result["slip"] = step.slip;
   if (step.page != StepPage::none) result["page"] = name_of(step.page);
   return result;
 }

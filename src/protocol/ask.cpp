@@ -264,10 +264,4 @@ Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells)
   return veiled;
 }
 
-Trace without_slips(Trace trace) {
-  for (TraceNode& node : trace.nodes) node.marks.clear();
-  trace.notes.clear();
-  return trace;
-}
-
 }  // namespace gf

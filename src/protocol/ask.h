@@ -105,7 +105,4 @@ Guess guess_for(const Step& step, const GuessNumbers& numbers);
 /// or its shares add up to 1), all nodes that are computed from it but for `Ask::shows`, and `Ask::also`.
 Trace with_veil(const Trace& trace, const Step& step);
 
-/// The trace without what says where a source errs: its marks and notes. For as long as a step asks for a slip.
-Trace without_slips(Trace trace);
-
 }  // namespace gf

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <tuple>
 
-#include "protocol/step.h"
 #include "protocol/texts.h"
 
 namespace gf {
@@ -25,12 +24,6 @@ auto order_of(const Slip& slip) {
   return std::tuple(slip.id[0], number, std::string(rest, end));
 }
 
-void find_step(const Catalogue& catalogue, Slip& slip) {
-  for (const LessonInfo& lesson : catalogue)
-    for (std::size_t step = 0; step < lesson.steps.size(); ++step)
-      if (lesson.steps[step].slip == slip.id) slip.lesson = lesson.id, slip.step = static_cast<int>(step);
-}
-
 std::vector<SourceText> source_texts(const Texts& texts) {
   std::vector<SourceText> all;
   for (const std::string letter : {"a", "b", "c", "d", "e"}) {
@@ -40,15 +33,12 @@ std::vector<SourceText> source_texts(const Texts& texts) {
   return all;
 }
 
-std::vector<Slip> slips_of(const Catalogue& catalogue, const Texts& texts) {
+std::vector<Slip> slips_of(const Texts& texts) {
   std::vector<Slip> slips;
   for (const auto& [path, text] : texts.all()) {
     if (!path.starts_with(kSlips) || !path.ends_with(kQuestion)) continue;
     const std::string key = path.substr(kSlips.size(), path.size() - kSlips.size() - kQuestion.size());
-    Slip slip{in_capitals(key), text};
-    find_step(catalogue, slip);
-    if (const std::string answer = std::string(kSlips) + key + ".answer"; texts.has(answer)) slip.answer = texts.get(answer);
-    slips.push_back(std::move(slip));
+    slips.push_back({in_capitals(key), text, texts.get(std::string(kSlips) + key + ".answer")});
   }
   std::sort(slips.begin(), slips.end(), [](const Slip& a, const Slip& b) { return order_of(a) < order_of(b); });
   return slips;
@@ -56,8 +46,8 @@ std::vector<Slip> slips_of(const Catalogue& catalogue, const Texts& texts) {
 
 }  // namespace
 
-Sources sources_of(const Catalogue& catalogue, const Texts& texts) {
-  return {texts.get("sources.title"), texts.get("sources.lead"), source_texts(texts), slips_of(catalogue, texts)};
+Sources sources_of(const Texts& texts) {
+  return {texts.get("sources.title"), texts.get("sources.lead"), source_texts(texts), slips_of(texts)};
 }
 
 }  // namespace gf

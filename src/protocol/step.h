@@ -61,7 +61,6 @@ struct Step {
   std::optional<Ask> ask = {};        // what it asks before it shows
   std::optional<Exercise> exercise = {};
   NameList controls = {};  // inputs that it brings onto the stage, once its question is answered: at most three
-  Name slip = {};          // the slip of a source that it lets the reader find, as lessons/SOURCES.md names it: "A8"
   StepPage page = StepPage::none;
 };
 

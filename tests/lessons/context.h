@@ -56,7 +56,12 @@ struct TestedLesson {
   Trace operator()(Inputs inputs = {}, std::vector<Pin> pins = {}) const {
     return run_with_files({id, std::move(inputs), std::move(pins)});
   }
-  Trace preset(const std::string& name) const { return (*this)(preset_inputs(lesson_named(id).info, name)); }
+  /// A preset, with some of its inputs set otherwise.
+  Trace preset(const std::string& name, const Inputs& more = {}) const {
+    Inputs inputs = preset_inputs(lesson_named(id).info, name);
+    for (const auto& [input, value] : more) inputs.insert_or_assign(input, value);
+    return (*this)(std::move(inputs));
+  }
   /// The message of the lesson to inputs that it refuses.
   std::string refusal(Inputs inputs) const { return refusal_of(id, std::move(inputs)); }
 };

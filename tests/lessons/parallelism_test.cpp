@@ -17,12 +17,6 @@ constexpr const char* kLesson = "parallelism";
 
 constexpr TestedLesson run{kLesson};
 
-Trace run_preset(const char* preset, Inputs more = {}) {
-  Inputs inputs = preset_inputs(lesson_named(kLesson).info, preset);
-  for (auto& [name, value] : more) inputs.insert_or_assign(name, value);
-  return run(std::move(inputs));
-}
-
 InputValue word(const char* text) { return std::string(text); }
 
 double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) {
@@ -82,28 +76,28 @@ TEST_SUITE("lessons/parallelism") {
 
   TEST_CASE("memory of each stage of ZeRO, as its paper has it") {
     // Rajbhandari et al. 2020, figure 1: 7.5 billion numbers on 64 GPUs take 120, 31.4, 16.6 and 1.9 GB.
-    const Trace trace = run_preset("copies", {{"model", word("llama_7b")}});
+    const Trace trace = run.preset("copies", {{"model", word("llama_7b")}});
     const double billions = cell(trace, "total") / 1000, published[] = {120, 31.4, 16.6, 1.9};
     for (Index stage = 0; stage < 4; ++stage)
       CHECK(cell(trace, "filled", 0, stage) / billions * 7.5 == doctest::Approx(published[stage]).epsilon(0.015));
     CHECK(cell(trace, "full", 0) == doctest::Approx(billions * 16 / 80));
-    const Trace in_float = run_preset("copies", {{"model", word("llama_7b")}, {"precision", word("float32")}});
+    const Trace in_float = run.preset("copies", {{"model", word("llama_7b")}, {"precision", word("float32")}});
     for (Index col = 0; col < 4; ++col)
       CHECK(cell(in_float, "memory", col, 0) == doctest::Approx(billions * (col == 2 ? 0 : col == 3 ? 8 : 4)).epsilon(1e-5));
   }
 
   TEST_CASE("parts and stages cut what a GPU holds; what does not fit is said") {
-    const Trace trace = run_preset("cut");
+    const Trace trace = run.preset("cut");
     CHECK(cell(trace, "mine") == doctest::Approx(174.604259 / 64).epsilon(1e-6));
     CHECK_FALSE(has_note(trace, "too_large"));
-    CHECK(has_note(run_preset("copies"), "too_large"));
-    CHECK_FALSE(has_note(run_preset("copies", {{"zero", 3.0}}), "too_large"));
+    CHECK(has_note(run.preset("copies"), "too_large"));
+    CHECK_FALSE(has_note(run.preset("copies", {{"zero", 3.0}}), "too_large"));
   }
 
   TEST_CASE("from moment to moment a GPU never holds more than without ZeRO, and in stage 3 one block is whole at a time") {
     for (double stage = 0; stage < 4; ++stage) {
       CAPTURE(stage);
-      const Trace trace = run_preset("copies", {{"zero", stage}});
+      const Trace trace = run.preset("copies", {{"zero", stage}});
       const double weights = cell(trace, "whole", 0, 0), gradients = cell(trace, "whole", 1);
       const double adam = cell(trace, "whole", 2) + cell(trace, "whole", 3), part = 1.0 / 64;
       const auto at = [&](Index row) { return cell(trace, "moment_memory", row); };
@@ -170,7 +164,7 @@ TEST_SUITE("lessons/parallelism") {
   TEST_CASE("the parameters of a model are those that the lesson about sizes counts") {
     for (const KnownModel& model : kKnownModels) {
       CAPTURE(model.choice);
-      const Trace trace = run_preset("copies", {{"model", word(model.choice)}});
+      const Trace trace = run.preset("copies", {{"model", word(model.choice)}});
       CHECK(cell(trace, "total") == doctest::Approx(static_cast<double>(numbers_learned(model.shape)) / 1e6).epsilon(1e-6));
     }
   }
@@ -188,7 +182,7 @@ TEST_SUITE("lessons/parallelism") {
   }
 
   TEST_CASE("what the steps say of their numbers is so") {
-    const Trace copies = run_preset("copies");
+    const Trace copies = run.preset("copies");
     CHECK(cell(copies, "full", 0, 0) > 1);
     CHECK(cell(copies, "full", 0, 2) > 1);
     CHECK(cell(copies, "full", 0, 3) < 1);
@@ -201,7 +195,7 @@ TEST_SUITE("lessons/parallelism") {
     CHECK(waits(32) == doctest::Approx(0.1).epsilon(0.2));
     // What is exported for PyTorch has weights, gradients and Adam's two of 32 bits, and no copy; of two processes each stage halves one
     // more.
-    const Trace two = run_preset("two-processes");
+    const Trace two = run.preset("two-processes");
     const double numbers = static_cast<double>(numbers_learned(*known_shape("tales"))) * 4 / 1e9;
     for (Index stage = 0; stage < 4; ++stage) {
       CAPTURE(stage);

@@ -18,12 +18,6 @@ constexpr const char* kLesson = "scaling";
 
 constexpr TestedLesson run{kLesson};
 
-Trace run_preset(const char* preset, Inputs more = {}) {
-  Inputs inputs = preset_inputs(lesson_named(kLesson).info, preset);
-  for (auto& [name, value] : more) inputs.insert_or_assign(name, value);
-  return run(std::move(inputs));
-}
-
 InputValue word(const char* text) { return std::string(text); }
 
 double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) {
@@ -105,9 +99,9 @@ TEST_SUITE("lessons/scaling") {
 
   TEST_CASE("operations and hours are near the published ones") {
     // Brown et al. 2020, table D.1: 3.14·10²³; Touvron et al. 2023: 184,320 and 1,720,320 hours of an A100.
-    CHECK(cell(run_preset("gpt3"), "operations") * 1e18 == doctest::Approx(3.14e23).epsilon(0.01));
-    CHECK(cell(run_preset("llama-7b"), "gpu_hours") == doctest::Approx(184320).epsilon(0.05));
-    CHECK(cell(run_preset("llama-70b"), "gpu_hours") == doctest::Approx(1720320).epsilon(0.1));
+    CHECK(cell(run.preset("gpt3"), "operations") * 1e18 == doctest::Approx(3.14e23).epsilon(0.01));
+    CHECK(cell(run.preset("llama-7b"), "gpu_hours") == doctest::Approx(184320).epsilon(0.05));
+    CHECK(cell(run.preset("llama-70b"), "gpu_hours") == doctest::Approx(1720320).epsilon(0.1));
   }
 
   TEST_CASE("time by plain arithmetic, for every machine and for one's own") {
@@ -123,7 +117,7 @@ TEST_SUITE("lessons/scaling") {
   }
 
   TEST_CASE("keys and values that are kept, by plain arithmetic") {
-    const Trace gpt3 = run_preset("gpt3"), llama = run_preset("llama-70b");
+    const Trace gpt3 = run.preset("gpt3"), llama = run.preset("llama-70b");
     CHECK(cell(gpt3, "cache", 0) == doctest::Approx(2 * 96 * 12288 * 2 / 1e6));
     CHECK(cell(gpt3, "cache", 1) == doctest::Approx(2 * 96 * 12288 * 2 / 1e6 * 2048));
     CHECK(cell(llama, "cache", 0) == doctest::Approx(2 * 80 * 1024 * 2 / 1e6));  // 8 of 64 heads have keys
@@ -141,14 +135,14 @@ TEST_SUITE("lessons/scaling") {
   }
 
   TEST_CASE("what training takes in all, beside what a GPU has") {
-    const Trace gpt3 = run_preset("gpt3");
+    const Trace gpt3 = run.preset("gpt3");
     CHECK(cell(gpt3, "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
     CHECK(cell(gpt3, "needed", 1) == 80);
-    CHECK(cell(run_preset("gpt3", {{"precision", word("float32")}}), "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
+    CHECK(cell(run.preset("gpt3", {{"precision", word("float32")}}), "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
   }
 
   TEST_CASE("what the steps say of their numbers is so") {
-    const Trace gpt3 = run_preset("gpt3");
+    const Trace gpt3 = run.preset("gpt3");
     CHECK(cell(gpt3, "by_part", 0, 2) > 0.66);
     CHECK(cell(gpt3, "by_part", 0, 2) == doctest::Approx(2 * cell(gpt3, "by_part", 0, 1)).epsilon(0.01));
     CHECK(cell(gpt3, "by_part", 0, 0) < 0.01);
@@ -157,11 +151,11 @@ TEST_SUITE("lessons/scaling") {
     for (Index row = 0; row < 3; ++row) CHECK(cell(gpt3, "whole", row) < cell(gpt3, "whole", 3));
     CHECK(1e6 * cell(gpt3, "tokens") / cell(gpt3, "total") < 2);
     // Where each head has its own keys, 32 full windows take more than the weights; where 8 are shared, less, and an eighth.
-    const Trace shared = run_preset("own-keys", {{"kv_heads", 8.0}}), own_keys = run_preset("own-keys");
+    const Trace shared = run.preset("own-keys", {{"kv_heads", 8.0}}), own_keys = run.preset("own-keys");
     CHECK(cell(own_keys, "cache", 2) > 1000 * cell(own_keys, "whole", 0));
     CHECK(cell(shared, "cache", 2) < 1000 * cell(shared, "whole", 0));
     CHECK(cell(own_keys, "cache", 2) == doctest::Approx(8 * cell(shared, "cache", 2)));
-    CHECK(cell(shared, "cache", 2) == doctest::Approx(cell(run_preset("llama-70b"), "cache", 2)));
+    CHECK(cell(shared, "cache", 2) == doctest::Approx(cell(run.preset("llama-70b"), "cache", 2)));
   }
 }
 

@@ -267,14 +267,9 @@ TEST_SUITE("ui/course") {
     }
     driver.click(snapshot, driver.centre(label(driver, "map.sources")));
     driver.show(snapshot, 3);
-    int found = 0, told = 0;
-    for (const Slip& slip : sources_of(*snapshot.catalogue, driver.texts()).slips) {
-      CAPTURE(slip.id);
-      (slip.lesson.empty() ? told : found) += 1;
-      CHECK_FALSE(driver.shows("words:slip " + slip.id));
-    }
-    CHECK(found + told >= 17);
-    CHECK(told >= 5);
+    const std::vector<Slip> slips = sources_of(driver.texts()).slips;
+    CHECK(slips.size() >= 17);
+    for (const Slip& slip : slips) CHECK_FALSE(driver.shows("words:slip " + slip.id));
     driver.click(snapshot, driver.centre(label(driver, "ask.show")));
     driver.show(snapshot, 2);
     CHECK(driver.shows("words:slip A3"));

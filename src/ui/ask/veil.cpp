@@ -26,8 +26,6 @@ Veiled veiled_for(const VeilKey& key) {
   if (open)
     trace = std::make_shared<const Trace>(
         with_blanks_veiled(*trace, made.blanks, key.exercising ? key.exercising->exercise->also : NameList()));
-  const Step* const searching = key.asking ? key.asking : open ? key.exercising : nullptr;
-  if (searching && !searching->slip.empty()) trace = std::make_shared<const Trace>(without_slips(*trace));
   for (std::size_t node = 0; node < trace->nodes.size(); ++node)
     if (trace->nodes[node].value != key.trace->nodes[node].value && is_veiled(*trace->nodes[node].value))
       made.nodes.push_back(static_cast<int>(node));

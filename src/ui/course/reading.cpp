@@ -177,21 +177,13 @@ void draw_last(const Frame& frame, Screen& screen, float width) {
   }
 }
 
-// A slip is found in its lesson; the answer to one that no lesson computes is told when it is asked for.
+// The answer to a slip is told when it is asked for.
 void draw_slip(const Frame& frame, Screen& screen, const Slip& slip, float width) {
   const float height = control_height(frame.theme, frame.host.touch);
   CourseScreen& course = screen.state.course;
   draw_line(frame, screen, slip.question, width);
   ImGui::PushID(slip.id.c_str());
-  if (!slip.lesson.empty()) {
-    const std::string where = frame.texts.format(
-        "ui.map.find", {{"lesson", frame.texts.get("lessons." + slip.lesson + ".title")}, {"step", std::to_string(slip.step + 1)}});
-    if (text_button(frame.theme, screen.places, where + "###find " + slip.id, height, ButtonKind::plain)) {
-      send(screen, OpenLesson{slip.lesson});
-      send(screen, GoToStep{slip.step});
-      course.sources_open = course.map_open = false;
-    }
-  } else if (course.slips_told.contains(slip.id)) {
+  if (course.slips_told.contains(slip.id)) {
     glossed_paragraph(frame, screen, frame.theme.body, frame.theme.color.muted, slip.answer, width);
     note_words(screen.places, "words:slip " + slip.id, slip.answer, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   } else if (text_button(frame.theme, screen.places, ui_text(frame, "ask.show") + "###tell " + slip.id, height, ButtonKind::plain)) {
@@ -204,7 +196,7 @@ void draw_slip(const Frame& frame, Screen& screen, const Slip& slip, float width
 void draw_sources(const Frame& frame, Screen& screen, float width) {
   const float side = (frame.host.touch ? 42.0f : 34.0f) * frame.theme.unit;
   CourseScreen& course = screen.state.course;
-  if (!course.sources) course.sources = sources_of(*frame.snapshot.catalogue, frame.texts);
+  if (!course.sources) course.sources = sources_of(frame.texts);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   line(frame.theme.title, frame.theme.color.ink, course.sources->title, width - side);
   ImGui::SetCursorScreenPos({at.x + width - side, at.y});
