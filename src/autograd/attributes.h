@@ -66,6 +66,11 @@ struct Scale {
   static constexpr auto fields = std::make_tuple(field("factor", &Scale::factor));
 };
 
+struct Power {
+  float exponent = 1;
+  static constexpr auto fields = std::make_tuple(field("exponent", &Power::exponent));
+};
+
 struct Mask {
   std::shared_ptr<const Tensor> mask;  // 0 where a cell is hidden
   float fill = 0;                      // what stands there instead
@@ -226,6 +231,17 @@ struct RunningSums {
                                                  field("from_end", &RunningSums::from_end));
 };
 
+struct RunningLargest {
+  Along along = Along::rows;
+  static constexpr auto fields = std::make_tuple(field("along", &RunningLargest::along));
+};
+
+struct Recurrence {
+  Along along = Along::rows;
+  float take = 1;  // how much of each cell is taken in
+  static constexpr auto fields = std::make_tuple(field("along", &Recurrence::along), field("take", &Recurrence::take));
+};
+
 struct Rounding {
   Index bits = 8;                        // of an integer
   Index group_rows = 1, group_cols = 1;  // of the numbers that share a scale; the last group of a row or column may be shorter
@@ -242,12 +258,12 @@ struct FloatFormat {
 }  // namespace attr
 
 /// Nothing, or what one op is told. A gradient of an op is told the same.
-using Attributes =
-    std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax, attr::LayerNorm,
-                 attr::RotatePairs, attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat, attr::Slice,
-                 attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::TopK, attr::Accounted,
-                 attr::Count, attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections,
-                 attr::IsLargest, attr::Histogram, attr::RunningSums, attr::Rounding, attr::FloatFormat>;
+using Attributes = std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Power, attr::Mask, attr::Softmax,
+                                attr::LayerNorm, attr::RotatePairs, attr::CrossEntropy, attr::Gelu, attr::Embedding,
+                                attr::EmbeddingGradient, attr::Concat, attr::Slice, attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread,
+                                attr::Largest, attr::Pick, attr::TopK, attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable,
+                                attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest, attr::Histogram,
+                                attr::RunningSums, attr::RunningLargest, attr::Recurrence, attr::Rounding, attr::FloatFormat>;
 
 /// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
 template <typename Given, typename Visit>

@@ -10,7 +10,7 @@ extern const OpInfo kConstant, kParameter, kPositionEncoding;
 // Products.
 extern const OpInfo kMatmul, kMatmulNt, kMatmulTn;
 // Cell by cell.
-extern const OpInfo kAdd, kMultiply, kDivide, kScale, kExp, kMask, kRelu, kGelu, kSilu;
+extern const OpInfo kAdd, kMultiply, kDivide, kScale, kPower, kExp, kSquareRoot, kMask, kRelu, kGelu, kSilu;
 // Row by row.
 extern const OpInfo kSoftmax, kLayerNorm, kRmsNorm, kCrossEntropy, kPick, kRotatePairs;
 // Words.
@@ -28,7 +28,7 @@ extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient,
 // Measures of what was learned; nothing is learned through them, they have no backward either.
 extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram, kTopK;
 // Sums so far, and comparisons.
-extern const OpInfo kRunningSums, kIsLess;
+extern const OpInfo kRunningSums, kIsLess, kRunningLargest, kRecurrence;
 // Numbers in few bits; rounding has no slope, so nothing is learned through these.
 extern const OpInfo kQuantizeScale, kZeroPoint, kQuantize, kDequantize, kDecodeFloat;
 

@@ -42,8 +42,12 @@ NodeId divide(Tape& tape, NodeId a, NodeId b, Label label);
 NodeId scale(Tape& tape, NodeId a, float factor, Label label);
 /// A / √d, as scores are divided by the width of their head.
 NodeId divide_by_root(Tape& tape, NodeId a, Index d, Label label);
+/// A^exponent, cell by cell. NaN of a number below 0, unless the exponent is whole.
+NodeId power(Tape& tape, NodeId a, float exponent, Label label);
 /// e^A, cell by cell.
 NodeId exponential(Tape& tape, NodeId a, Label label);
+/// √A, cell by cell. No gradient goes through a 0, where the root is vertical.
+NodeId square_root(Tape& tape, NodeId a, Label label);
 
 /// Hides cells: out = mask != 0 ? A : fill. `mask` is one matrix for all, or has the first of A's outer axes (one for each sequence of a
 /// batch serves all its heads), or all of them. Gradient: 0 where hidden.
@@ -152,6 +156,12 @@ NodeId top_k(Tape& tape, NodeId x, Index k, Along along, Label label);
 /// What each line adds up to so far: out_j = Σ_{i ≤ j} x_i of each row or column; `exclusive` leaves the cell itself out, `from_end` begins
 /// with the last cell. Throws ShapeError along all. Example: of (0.5, 0.3, 0.2) it is (0.5, 0.8, 1), exclusive (0, 0.5, 0.8).
 NodeId running_sums(Tape& tape, NodeId x, attr::RunningSums told, Label label);
+/// The largest cell of each row or column so far: M_j = max(M_{j−1}, x_j). Throws ShapeError along all. No gradient.
+NodeId running_largest(Tape& tape, NodeId x, Along along, Label label);
+/// A sum that keeps a part of itself from cell to cell: y_j = keep_j · y_{j−1} + take · x_j of each row or column, y_0 = take · x_0. `keep`
+/// may be a single row, column or cell, or have no outer axes. Throws ShapeError along all. No gradient. Example: keep 0.9 and take 0.1 are
+/// an exponential moving average.
+NodeId recurrence(Tape& tape, NodeId x, NodeId keep, attr::Recurrence told, Label label);
 /// 1 where A < B, else 0; B may be a single row, column or cell, or have no outer axes. No gradient.
 NodeId is_less(Tape& tape, NodeId a, NodeId b, Label label);
 

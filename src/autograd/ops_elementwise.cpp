@@ -139,6 +139,34 @@ OpCode code_scale(const Application& a) {
   return {by.factor == -1 ? "$out = -$0" : "$out = " + python_number(by.factor) + " * $0"};
 }
 
+// ---- power -------------------------------------------------------------------------------------------------------------
+
+void power_forward(const Operands& operands, Tensor& out) {
+  const auto exponent = static_cast<double>(operands.get<attr::Power>().exponent);
+  const float* x = operands[0].data();
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(std::pow(static_cast<double>(x[i]), exponent));
+}
+std::string power_text(const std::string& name, float exponent) { return name + "^" + format_number(static_cast<double>(exponent)); }
+// d x = g p x^(p − 1).
+std::vector<NodeId> power_backward(const BackwardStep& s) {
+  const float exponent = std::get<attr::Power>(s.attributes).exponent;
+  const NodeId lower = named_step(s, power(s.tape, s.inputs[0], exponent - 1, Label{}));
+  const NodeId steepness = named_step(s, scale(s.tape, lower, exponent, Label{}));
+  return {s.tape.append(ops::kMultiply, {s.gradient, steepness}, {}, Label{})};
+}
+CellArithmetic explain_power(const Application& a, const Cell& cell) {
+  const float exponent = a.operands.get<attr::Power>().exponent;
+  return {power_text(at(a, 0, cell), exponent),
+          expr::call(Expression::Kind::power, {a.operand(0, cell), expr::number(static_cast<double>(exponent))})};
+}
+// Numbers above 0, which have every power.
+std::vector<OpSample> power_samples() {
+  Tensor x = sample_tensor(40, {{2}, 3, 4});
+  for (Index i = 0; i < x.size(); ++i) x.data()[i] += 2;
+  return {OpSample{{x}, attr::Power{-0.35f}}, OpSample{{x}, attr::Power{2}}};
+}
+OpCode code_power(const Application& a) { return {"$out = $0 ** " + python_number(a.operands.get<attr::Power>().exponent)}; }
+
 // ---- exp ---------------------------------------------------------------------------------------------------------------
 
 void exp_forward(const Operands& operands, Tensor& out) { exponential(operands[0].data(), out.data(), out.size()); }
@@ -147,6 +175,25 @@ CellArithmetic explain_exp(const Application& a, const Cell& cell) {
   return {"exp(" + at(a, 0, cell) + ")", expr::call(Expression::Kind::exp, {a.operand(0, cell)})};
 }
 std::vector<OpSample> one_matrix_sample() { return {OpSample{{sample_tensor(6, {{2}, 3, 4})}, {}}}; }
+
+// ---- square_root -------------------------------------------------------------------------------------------------------
+
+void square_root_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = std::sqrt(operands[0].data()[i]);
+}
+// d a = g / (2 √a).
+std::vector<NodeId> square_root_backward(const BackwardStep& s) {
+  const NodeId halved = named_step(s, scale(s.tape, s.gradient, 0.5f, Label{}));
+  return {s.tape.append(ops::kDivide, {halved, s.node}, {}, Label{})};
+}
+CellArithmetic explain_square_root(const Application& a, const Cell& cell) {
+  return {"√" + at(a, 0, cell), expr::call(Expression::Kind::sqrt, {a.operand(0, cell)})};
+}
+std::vector<OpSample> square_root_samples() {
+  Tensor x = sample_tensor(76, {{2}, 3, 4});
+  for (Index i = 0; i < x.size(); ++i) x.data()[i] += 2;
+  return {OpSample{{std::move(x)}, {}}};
+}
 
 // ---- mask --------------------------------------------------------------------------------------------------------------
 
@@ -336,7 +383,11 @@ const OpInfo kMultiply{"multiply",        "{0} ⊙ {1}",      multiply_shape,   
                        multiply_backward, explain_multiply, broadcast_samples, "$out = $0 * $1"};
 const OpInfo kDivide{"divide", "{0} / {1}", divide_shape, divide_forward, divide_backward, explain_divide, divide_samples, code_divide};
 const OpInfo kScale{"scale", "factor · {0}", same_shape, scale_forward, scale_backward, explain_scale, scale_samples, code_scale};
+const OpInfo kPower{"power", "{0}^exponent", same_shape, power_forward, power_backward, explain_power, power_samples, code_power};
 const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, explain_exp, one_matrix_sample, "$out = np.exp($0)"};
+const OpInfo kSquareRoot{
+    "square_root",       "√{0}", same_shape, square_root_forward, square_root_backward, explain_square_root, square_root_samples,
+    "$out = np.sqrt($0)"};
 const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples, code_mask};
 const OpInfo kRelu{"relu",        "max({0}, 0)", same_shape,        relu_forward,
                    relu_backward, explain_relu,  one_matrix_sample, {"$out = np.maximum($0, 0)", "$out = torch.relu($0)"}};
@@ -363,7 +414,12 @@ NodeId divide_by_root(Tape& tape, NodeId a, Index d, Label label) {
   if (label.formula.empty()) label.formula = scale_formula(tape, a, by_root(d));
   return tape.append(ops::kScale, {a}, by_root(d), std::move(label));
 }
+NodeId power(Tape& tape, NodeId a, float exponent, Label label) {
+  if (label.formula.empty()) label.formula = power_text(std::string(short_name(tape[a].name)), exponent);
+  return tape.append(ops::kPower, {a}, attr::Power{exponent}, std::move(label));
+}
 NodeId exponential(Tape& tape, NodeId a, Label label) { return tape.append(ops::kExp, {a}, {}, std::move(label)); }
+NodeId square_root(Tape& tape, NodeId a, Label label) { return tape.append(ops::kSquareRoot, {a}, {}, std::move(label)); }
 NodeId silu(Tape& tape, NodeId x, Label label) { return tape.append(ops::kSilu, {x}, {}, std::move(label)); }
 NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label) {
   return tape.append(ops::kMask, {a}, attr::Mask{std::move(mask), fill}, std::move(label));

@@ -69,6 +69,7 @@ def ops():
     mask = torch.tril(torch.ones(3, 4, dtype=torch.bool))
     apart = np.random.default_rng(101)  # a stream of their own leaves the numbers of the others as they are
     square, two = draw(apart, 3, 3), draw(apart, 2, 5)
+    above = torch.tensor(apart.uniform(0.5, 4, (3, 4)).astype(np.float32).astype(np.float64), requires_grad=True)
     cases = [
         case("matmul", [x, y], x @ y, weights[3, 5]),
         case("matmul_nt", [x, z], x @ z.T, weights[3, 5]),
@@ -77,7 +78,9 @@ def ops():
         case("multiply", [x, w], x * w, weights[3, 4]),
         case("divide", [x, w], x / w, weights[3, 4]),
         case("scale", [x], x * -0.75, weights[3, 4], factor=-0.75),
+        case("power", [above], above ** -0.35, weights[3, 4], exponent=-0.35),
         case("exp", [x], torch.exp(x), weights[3, 4]),
+        case("square_root", [above], torch.sqrt(above), weights[3, 4]),
         case("mask", [x], x.masked_fill(~mask, -2.0), weights[3, 4], fill=-2.0, mask=rows(mask.double())),
         case("softmax", [x], torch.softmax(1.5 * x, dim=1), weights[3, 4], beta=1.5),
         case("softmax", [x], torch.softmax(1.5 * x, dim=0), weights[3, 4], beta=1.5, along="columns"),
