@@ -17,6 +17,10 @@ std::optional<std::vector<std::string>> sort_rule(const std::vector<std::string>
 std::optional<std::vector<std::string>> add_rule(const std::vector<std::string>& question);
 std::optional<std::vector<std::string>> brackets_rule(const std::vector<std::string>& question);
 std::optional<std::vector<std::string>> agreement_rule(const std::vector<std::string>& question);
+/// Whether the number of ones among bits is odd or even: {"1", "0", "1"} is {"even"}.
+std::optional<std::vector<std::string>> parity_rule(const std::vector<std::string>& question);
+/// The same after each bit: {"1", "0", "1"} is {"odd", "odd", "even"}.
+std::optional<std::vector<std::string>> parity_steps_rule(const std::vector<std::string>& question);
 
 /// By the rule of the task: {"3", "1", "2"} of sort is {"1", "2", "3"}. Nothing where the task has none, such as a translation.
 std::optional<std::vector<std::string>> answer_by_rule(const std::string& task, const std::vector<std::string>& question);

@@ -1,4 +1,4 @@
-// Tasks on single signs: copy, reverse, sort, add, brackets.
+// Tasks on single signs: copy, reverse, sort, add, brackets, parity.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -15,6 +15,7 @@ using Tokens = std::vector<std::string>;
 constexpr int kShortest = 3, kLongest = 8;
 constexpr DrawCounts kSequences = {8000, 800};
 constexpr int kDigits = 3;  // of the numbers that are added
+constexpr int kFewestBits = 4, kMostBits = 12;
 
 std::vector<std::string> draw_signs(NumpyRandom& random, char first, int count) {
   std::vector<std::string> signs(static_cast<std::size_t>(draw_between(random, kShortest, kLongest)));
@@ -81,6 +82,29 @@ TaskExamples copies(std::uint32_t seed, char first) {
   });
 }
 
+// even, odd, ...: whether so many of the bits so far are 1. Nothing for another sign.
+std::optional<Tokens> running_parity(const Tokens& bits) {
+  Tokens parities;
+  bool odd = false;
+  for (const std::string& bit : bits) {
+    if (bit != "0" && bit != "1") return std::nullopt;
+    odd = odd != (bit == "1");
+    parities.emplace_back(odd ? "odd" : "even");
+  }
+  return parities;
+}
+
+// The same questions for the same seed, whatever is to be answered.
+TaskExamples parities(std::uint32_t seed, Rule rule) {
+  const auto draw = [rule](NumpyRandom& random) {
+    Tokens bits(static_cast<std::size_t>(draw_between(random, kFewestBits, kMostBits)));
+    for (std::string& bit : bits) bit = draw_chance(random, 0.5) ? "1" : "0";
+    std::string question = joined(bits, " ");
+    return Drawn{by_rule(std::move(bits), rule), {std::move(question)}};
+  };
+  return draw_examples(seed, {7000, 700}, draw, are_bits_held_out);
+}
+
 }  // namespace
 
 std::optional<Tokens> copy_rule(const Tokens& question) { return question; }
@@ -114,6 +138,17 @@ std::optional<Tokens> brackets_rule(const Tokens& question) {
       open.pop_back();
   }
   return Tokens(open.rbegin(), open.rend());
+}
+
+// The lowest bit of the hash is the parity of the text: held out by it, all questions would have the same answer.
+bool are_bits_held_out(std::string_view question) { return (seed_of_word(0, question) >> 16) % 10 == 0; }
+
+std::optional<Tokens> parity_steps_rule(const Tokens& question) { return running_parity(question); }
+
+std::optional<Tokens> parity_rule(const Tokens& question) {
+  std::optional<Tokens> parities = running_parity(question);
+  if (parities && parities->size() > 1) parities->erase(parities->begin(), parities->end() - 1);
+  return parities;
 }
 
 TaskExamples copy_task(std::uint32_t seed) { return copies(seed, 'a'); }
@@ -150,6 +185,19 @@ TaskExamples brackets_task(std::uint32_t seed) {
     std::string all = joined(example.question, " ");
     return Drawn{std::move(example), {std::move(all)}};
   });
+}
+
+TaskExamples parity_task(std::uint32_t seed) { return parities(seed, parity_rule); }
+
+TaskExamples parity_steps_task(std::uint32_t seed) { return parities(seed, parity_steps_rule); }
+
+std::vector<std::string> bit_tokens(const std::string& text) {
+  Tokens bits = signs_of(text);
+  if (bits.empty()) throw InputError({"no_tokens", {{"where", "question"}}});
+  for (const std::string& bit : bits)
+    if (bit != "0" && bit != "1")
+      throw InputError({"unknown_token", {{"where", "question"}, {"task", "parity"}, {"got", bit}, {"near", "0 1"}}});
+  return bits;
 }
 
 std::vector<std::string> sum_tokens(const std::string& text) {

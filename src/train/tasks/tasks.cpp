@@ -25,6 +25,13 @@ void adding(TrainSettings& s) {
   s.steps = 3000;
 }
 
+// With this seed one of the two heads attends to one bit after the other.
+void two_heads(TrainSettings& s) {
+  s.transformer().heads = 2;
+  s.steps = 1500;
+  s.seed = 2;
+}
+
 void translating(TrainSettings& s) {
   s.transformer().width = 64;
   s.transformer().hidden = 128;
@@ -86,6 +93,13 @@ const std::vector<Task>& tasks() {
       {.name = "novel", .read = novel_task, .adjust = reading_a_novel, .reads_book = true, .offered = false},
       {.name = "conversations", .make = conversations_task, .adjust = answering, .offered = false},
       {.name = "copy-digits", .splitting = signs, .make = copy_digits_task, .rule = copy_rule, .offered = false},
+      {.name = "parity", .make = parity_task, .adjust = two_heads, .rule = parity_rule, .tokens = bit_tokens, .offered = false},
+      {.name = "parity-steps",
+       .make = parity_steps_task,
+       .adjust = two_heads,
+       .rule = parity_steps_rule,
+       .tokens = bit_tokens,
+       .offered = false},
       {.name = "phrases", .splitting = words, .read = phrases_task, .offered = false},
       {.name = "windows", .splitting = words, .read = windows_task, .offered = false},
   };

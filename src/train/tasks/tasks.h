@@ -76,6 +76,11 @@ TaskExamples reverse_task(std::uint32_t seed, DrawCounts counts);
 TaskExamples sort_task(std::uint32_t seed);
 TaskExamples add_task(std::uint32_t seed);
 TaskExamples brackets_task(std::uint32_t seed);
+/// Whether the task parity holds a question out, "1 0 1 1": one in ten, odd ones as often as even ones.
+bool are_bits_held_out(std::string_view question);
+/// The parity of 4 to 12 bits, and the same questions with the parity after each bit as the answer.
+TaskExamples parity_task(std::uint32_t seed);
+TaskExamples parity_steps_task(std::uint32_t seed);
 TaskExamples agreement_task(std::uint32_t seed);
 TaskExamples french_english_task(std::uint32_t seed);
 TaskExamples english_spanish_task(std::uint32_t seed);
@@ -95,6 +100,9 @@ TaskExamples novel_task(std::uint32_t seed, const std::string& book);
 TaskExamples windows_task(std::uint32_t seed, const std::string& text);
 /// The words of a text for windows. Throws InputError that names the input `where` for fewer than three, or too many.
 std::vector<std::string> window_words(const std::string& where, const std::string& text);
+
+/// "101" as the task parity has it, a token a bit. Throws InputError for another sign, and for none.
+std::vector<std::string> bit_tokens(const std::string& text);
 
 /// "12+7" as the task has it, each number with three digits: 0 1 2 + 0 0 7. Throws InputError for anything else.
 std::vector<std::string> sum_tokens(const std::string& text);

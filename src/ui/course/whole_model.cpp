@@ -20,7 +20,7 @@ constexpr const char* kInputParts[] = {"prompting", "retrieval", "tokenizer"};
 constexpr const char* kVectorParts[] = {"embeddings", "position-encoding"};
 constexpr const char* kAttentionParts[] = {"dictionary",     "matrix-dictionary", "one-matrix", "words-pulling-words",
                                            "self-attention", "softmax",           "spaces",     "multi-head"};
-constexpr const char* kOutputParts[] = {"next-word", "sampling", "confidence"};
+constexpr const char* kOutputParts[] = {"next-word", "sampling", "confidence", "thinking"};
 constexpr const char* kLearningParts[] = {"training", "backpropagation"};
 constexpr const char* kFurtherParts[] = {"encoder-decoder", "modern-block", "lora", "quantization", "scaling", "parallelism"};
 constexpr const char* kBlockPart = "block";
