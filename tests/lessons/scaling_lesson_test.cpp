@@ -29,6 +29,29 @@ Inputs own(double layers, double width, double hidden, double heads, double kv_h
   return {{"model", word("own")}, {"layers", layers}, {"width", width}, {"hidden", hidden}, {"heads", heads}, {"kv_heads", kv_heads}};
 }
 
+// The loss of N parameters that read D tokens, by hand.
+struct Constants {
+  double floor, a, alpha, b, beta;
+
+  double loss(double n, double d) const { return floor + a / std::pow(n, alpha) + b / std::pow(d, beta); }
+  // The size with the least loss, by thirds of an interval of its logarithm.
+  double best(double operations) const {
+    const auto at = [&](double log) { return loss(std::pow(10, log), operations / 6 / std::pow(10, log)); };
+    double from = 6, to = 14;
+    for (int i = 0; i < 200; ++i) {
+      const double left = from + (to - from) / 3, right = to - (to - from) / 3;
+      if (at(left) < at(right))
+        to = right;
+      else
+        from = left;
+    }
+    return std::pow(10, from);
+  }
+};
+// Hoffmann et al. 2022, equation 10; Besiroglu et al. 2024, table 1.
+constexpr Constants kPrinted{1.69, 406.4, 0.34, 410.7, 0.28}, kFittedAgain{1.8172, 482.01, 0.3478, 2085.43, 0.3658};
+constexpr double kGpt3 = 174604259328, kGpt3Tokens = 0.3e12, kLlama3 = 8030261248, kLlama3Tokens = 15e12;
+
 }  // namespace
 
 TEST_SUITE("lessons/scaling") {
@@ -38,10 +61,10 @@ TEST_SUITE("lessons/scaling") {
     CHECK(count("gpt3") == 174'604'259'328);
     CHECK(count("llama_7b") == 6'738'415'616);
     CHECK(count("llama_70b") == 68'976'648'192);
-    // The larger GPT-2s as they were released, and Llama 3 with 8 billion.
+    // The larger GPT-2s as they were released.
     CHECK(numbers_learned({24, 1024, 4096, 16, 16, 50257, 1024}) == 354'823'168);
     CHECK(numbers_learned({48, 1600, 6400, 25, 25, 50257, 1024}) == 1'557'611'200);
-    CHECK(numbers_learned({32, 4096, 14336, 32, 8, 128256, 8192, false, true, false, false}) == 8'030'261'248);
+    CHECK(count("llama3_8b") == 8'030'261'248);
   }
 
   TEST_CASE("our own model is counted as its file is") {
@@ -110,9 +133,9 @@ TEST_SUITE("lessons/scaling") {
     for (std::size_t i = 0; i < std::size(speeds); ++i) {
       const Trace trace = run({{"gpu", word(names[i])}, {"own_speed", 10.0}, {"gpus", 16.0}, {"utilisation", 30.0}, {"tokens", 0.5}});
       const double seconds = 6 * 124439808.0 * 0.5e12 / (speeds[i] * 0.3), hours = seconds / 3600;
-      CHECK(cell(trace, "time", 0, 0) == doctest::Approx(hours).epsilon(1e-5));
-      CHECK(cell(trace, "time", 0, 1) == doctest::Approx(hours / 24).epsilon(1e-5));
-      CHECK(cell(trace, "time", 1, 2) == doctest::Approx(hours / 16 / 24 / 365.25).epsilon(1e-5));
+      CHECK(cell(trace, "gpu_hours") == doctest::Approx(hours).epsilon(1e-5));
+      CHECK(cell(trace, "time", 0, 0) == doctest::Approx(hours / 24).epsilon(1e-5));
+      CHECK(cell(trace, "time", 1, 1) == doctest::Approx(hours / 16 / 24 / 365.25).epsilon(1e-5));
     }
   }
 
@@ -146,16 +169,91 @@ TEST_SUITE("lessons/scaling") {
     CHECK(cell(gpt3, "by_part", 0, 2) > 0.66);
     CHECK(cell(gpt3, "by_part", 0, 2) == doctest::Approx(2 * cell(gpt3, "by_part", 0, 1)).epsilon(0.01));
     CHECK(cell(gpt3, "by_part", 0, 0) < 0.01);
-    CHECK(cell(gpt3, "time", 0, 2) > 70);
-    CHECK(cell(gpt3, "time", 1, 1) < 31);
+    CHECK(cell(gpt3, "time", 0, 1) > 70);
+    CHECK(cell(gpt3, "time", 1, 0) < 31);
     for (Index row = 0; row < 3; ++row) CHECK(cell(gpt3, "whole", row) < cell(gpt3, "whole", 3));
-    CHECK(1e6 * cell(gpt3, "tokens") / cell(gpt3, "total") < 2);
     // Where each head has its own keys, 32 full windows take more than the weights; where 8 are shared, less, and an eighth.
     const Trace shared = run.preset("own-keys", {{"kv_heads", 8.0}}), own_keys = run.preset("own-keys");
     CHECK(cell(own_keys, "cache", 2) > 1000 * cell(own_keys, "whole", 0));
     CHECK(cell(shared, "cache", 2) < 1000 * cell(shared, "whole", 0));
     CHECK(cell(own_keys, "cache", 2) == doctest::Approx(8 * cell(shared, "cache", 2)));
     CHECK(cell(shared, "cache", 2) == doctest::Approx(cell(run.preset("llama-70b"), "cache", 2)));
+  }
+
+  TEST_CASE("the scaling law: the loss of GPT-3, of the best model for its bill, and of sizes between, by both fits") {
+    for (const bool again : {true, false}) {
+      CAPTURE(again);
+      const Constants& law = again ? kFittedAgain : kPrinted;
+      const Trace trace = run.preset("gpt3", {{"constants", word(again ? "corrected" : "published")}});
+      const double operations = 6 * kGpt3 * kGpt3Tokens, best = law.best(operations), tokens = operations / 6 / best;
+      CHECK(cell(trace, "compared.both_models", 0, 2) == doctest::Approx(kGpt3Tokens / kGpt3));
+      CHECK(cell(trace, "compared.loss_reached", 0) == doctest::Approx(law.loss(kGpt3, kGpt3Tokens)));
+      CHECK(cell(trace, "compared.both_models", 1, 0) == doctest::Approx(best / 1e9).epsilon(1e-3));
+      CHECK(cell(trace, "compared.both_models", 1, 1) == doctest::Approx(tokens / 1e12).epsilon(1e-3));
+      CHECK(cell(trace, "compared.both_models", 1, 2) == doctest::Approx(tokens / best).epsilon(2e-3));
+      CHECK(cell(trace, "compared.loss_reached", 1) == doctest::Approx(law.loss(best, tokens)));
+      const Tensor &sizes = value(trace, "curve.sizes"), &losses = value(trace, "curve.loss_reached");
+      for (Index row = 0; row < sizes.rows(); ++row) {
+        const double n = 1e9 * static_cast<double>(sizes.at(row, 0));
+        CHECK(losses.at(row, 0) == doctest::Approx(law.loss(n, operations / 6 / n)));
+        CHECK(losses.at(row, 0) >= doctest::Approx(law.loss(best, tokens)));
+      }
+      CHECK(sizes.at(0, 0) == doctest::Approx(1));
+      CHECK(sizes.at(60, 0) == doctest::Approx(1000));
+    }
+  }
+
+  TEST_CASE("the published numbers of the scaling law: 53 billion on a trillion tokens, or 24 on two") {
+    const Trace again = run.preset("gpt3"), printed = run.preset("gpt3", {{"constants", word("published")}});
+    CHECK(cell(again, "compared.both_models", 0, 2) == doctest::Approx(1.7).epsilon(0.02));
+    CHECK(cell(again, "compared.both_models", 1, 0) == doctest::Approx(53).epsilon(0.01));
+    CHECK(cell(again, "compared.both_models", 1, 1) == doctest::Approx(1.0).epsilon(0.02));
+    CHECK(cell(again, "compared.both_models", 1, 2) == doctest::Approx(19).epsilon(0.02));
+    CHECK(cell(again, "compared.loss_reached", 0) == doctest::Approx(2.009).epsilon(0.0003));
+    CHECK(cell(again, "compared.loss_reached", 1) == doctest::Approx(1.992).epsilon(0.0003));
+    CHECK(cell(printed, "compared.both_models", 1, 0) == doctest::Approx(24.5).epsilon(0.01));
+    CHECK(cell(printed, "compared.both_models", 1, 1) == doctest::Approx(2.14).epsilon(0.01));
+    CHECK(cell(printed, "compared.both_models", 1, 2) == doctest::Approx(87).epsilon(0.01));
+  }
+
+  TEST_CASE("the same bill for a smaller and a larger model; GPT-3 lacks tokens more than parameters") {
+    const Trace trace = run.preset("gpt3", {{"times", 4.0}});
+    for (Index row = 0; row < 3; ++row) {
+      const double n = kGpt3 * std::pow(4.0, static_cast<double>(row - 1)), d = kGpt3 * kGpt3Tokens / n;
+      CHECK(cell(trace, "tried.sizes", row) == doctest::Approx(n / 1e9));
+      CHECK(cell(trace, "tried.tokens_read", row) == doctest::Approx(d / 1e12));
+      CHECK(cell(trace, "tried.loss_reached", row) == doctest::Approx(kFittedAgain.loss(n, d)));
+    }
+    const Trace three = run.preset("gpt3");
+    CHECK(cell(three, "tried.loss_reached", 0) < cell(three, "tried.loss_reached", 1));
+    CHECK(cell(three, "tried.loss_reached", 1) < cell(three, "tried.loss_reached", 2));
+    CHECK(cell(three, "compared.loss_parts", 0, 2) == doctest::Approx(kFittedAgain.b / std::pow(kGpt3Tokens, kFittedAgain.beta)));
+    CHECK(cell(three, "compared.loss_parts", 0, 2) > 2 * cell(three, "compared.loss_parts", 0, 1));
+  }
+
+  TEST_CASE("training longer than is best pays once enough tokens are written") {
+    const Trace trace = run.preset("llama-3");
+    const double loss = kFittedAgain.loss(kLlama3, kLlama3Tokens), operations = 6 * kLlama3 * kLlama3Tokens;
+    // The least bill of that loss, by halves of an interval of its logarithm.
+    double from = 20, to = 24;
+    for (int i = 0; i < 100; ++i) {
+      const double bill = std::pow(10, (from + to) / 2), n = kFittedAgain.best(bill);
+      (kFittedAgain.loss(n, bill / 6 / n) > loss ? from : to) = (from + to) / 2;
+    }
+    const double bill = std::pow(10, from), larger = kFittedAgain.best(bill);
+    CHECK(cell(trace, "compared.both_models", 0, 2) == doctest::Approx(kLlama3Tokens / kLlama3));
+    CHECK(cell(trace, "serving.training", 0) == doctest::Approx(operations / 1e21));
+    CHECK(cell(trace, "serving.training", 1) == doctest::Approx(bill / 1e21).epsilon(2e-3));
+    CHECK(cell(trace, "serving.served_sizes", 1) == doctest::Approx(larger / 1e9).epsilon(2e-3));
+    const double paid = (operations - bill) / (2 * (larger - kLlama3));
+    CHECK(cell(trace, "serving.paid_after") == doctest::Approx(paid / 1e12).epsilon(5e-3));
+    CHECK(paid == doctest::Approx(11.4e12).epsilon(0.01));
+    CHECK(paid / 1e11 / 30 == doctest::Approx(4).epsilon(0.1));  // months, at 10¹¹ tokens a day
+    CHECK(larger / kLlama3 == doctest::Approx(4).epsilon(0.1));
+    // The lines cross there.
+    const auto spent = [&](Index trillions, Index model) { return cell(trace, "serving.all_spent", trillions, model); };
+    CHECK(spent(11, 0) > spent(11, 1));
+    CHECK(spent(12, 0) < spent(12, 1));
   }
 }
 

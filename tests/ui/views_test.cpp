@@ -3,6 +3,7 @@
 #include <limits>
 #include <optional>
 
+#include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -151,6 +152,36 @@ TEST_SUITE("ui/views") {
       REQUIRE(chosen.size() == 1);
       CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 1, 3}));
     }
+  }
+
+  TEST_CASE("the words of few bars are whole beside a card, and parts of a whole are told in per cent") {
+    Driver driver(1280, 800, false, Driver::Fonts::shipped);
+    Snapshot answered = at_named_step("scaling", "shared");
+    const Step& step = *step_of(answered.lesson(), answered.document);
+    answered.answers.guesses[step.id] = std::get<Shares>(*truth_of(step, *answered.trace));
+    driver.show(answered, 8);
+    const Box card = driver.place("likeliest:by_part:0,2").box;
+    std::string words;
+    for (const ui::DrawnText& text : ui::drawn_texts())
+      if (card.contains(text.box.centre())) words += text.text + "|";
+    CHECK_MESSAGE(words.find("feed-forward|") != std::string::npos, words);
+    CHECK_MESSAGE(words.find("66 %|") != std::string::npos, words);
+  }
+
+  TEST_CASE("a curve far above 0 has its own range, another one shows 0") {
+    Driver driver(1280, kWhole, false, Driver::Fonts::shipped);
+    const auto numbers = [&](const Tensor& value) {
+      driver.show(with_values(snapshot_of("softmax"), {{"probabilities", value}}, Panel{View::curve, {"probabilities"}, ""}), 4);
+      std::string all = "|";
+      for (const ui::DrawnText& text : ui::drawn_texts()) all += text.text + "|";
+      return all;
+    };
+    const std::string far = numbers(Tensor::from_rows({{2.19f}, {1.99f}, {2.1f}})),
+                      near = numbers(Tensor::from_rows({{2.19f}, {0.5f}, {2.1f}}));
+    CHECK_MESSAGE(far.find("|1.99|") != std::string::npos, far);
+    CHECK_MESSAGE(far.find("|2.19|") != std::string::npos, far);
+    CHECK_MESSAGE(near.find("|0|") != std::string::npos, near);
+    CHECK_MESSAGE(near.find("|2.2|") != std::string::npos, near);
   }
 
   TEST_CASE("a single row of likeliest tokens may fill the stage, and the bar that is asked for is a wide one") {

@@ -46,6 +46,7 @@ inline constexpr KnownModel kKnownModels[] = {
     {"gpt3", {96, 12288, 49152, 96, 96, 50257, 2048, true, false, true, true}},
     {"llama_7b", {32, 4096, 11008, 32, 32, 32000, 4096, false, true, false, false}},
     {"llama_70b", {80, 8192, 28672, 64, 8, 32000, 4096, false, true, false, false}},
+    {"llama3_8b", {32, 4096, 14336, 32, 8, 128256, 8192, false, true, false, false}},
     {"tales", {4, 128, 512, 4, 4, 1462, 128, true, false, true, true}},
 };
 

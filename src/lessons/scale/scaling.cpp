@@ -14,7 +14,7 @@ void check_divides(const char* id, const char* where, std::int64_t parts, const 
 
 namespace {
 
-constexpr const char *kOwn = "own", *kMixed = "mixed";
+constexpr const char *kOwn = "own", *kMixed = "mixed", *kCorrected = "corrected";
 
 // ---- the sizes of a model of one's own ---------------------------------------------------------------------------------
 
@@ -52,7 +52,9 @@ Setup setup_of(const InputReader& in) {
                     .own_memory = in.number("own_memory"),
                     .utilisation = in.number("utilisation") / 100,
                     .mixed = in.text("precision") == kMixed,
-                    .gpus = in.whole("gpus")};
+                    .gpus = in.whole("gpus"),
+                    .corrected = in.text("constants") == kCorrected,
+                    .times = in.number("times")};
   check_divides("heads_do_not_divide", "heads", setup.shape.heads, "width", setup.shape.width);
   check_divides("key_heads_do_not_divide", "kv_heads", setup.shape.kv_heads, "heads", setup.shape.heads);
   return setup;
@@ -72,11 +74,12 @@ void build(const InputReader& in, LessonBuild& out) {
   const Setup setup = setup_of(in);
   const ModelNodes model = append_model(out, setup.shape);
   const MachineNodes machine = append_machine(out, setup);
-  append_time(out, setup, model.total, machine.speed);
+  const NodeId operations = append_time(out, setup, model.total, machine.speed);
   const NodeId thousand = given_number(out.tape, 1000, Label("thousand", "1000"));
   const NodeId billions = divide(out.tape, model.total, thousand, Label("mine").with_cols({"", {"10⁹"}}));
   append_fit(out, append_training_memory(out, setup, billions), machine.room);
   append_cache(out, setup, model.million);
+  append_scaling_law(out, setup, billions, operations);
 }
 
 constexpr NameText kModelChoices = choice_names(kKnownModels, &KnownModel::choice, {}, kOwn),
@@ -108,7 +111,9 @@ constexpr InputSpec kInputs[] = {choice_input("model", kModelChoices),
                                  number_input("own_memory", 24, 0.001, 100000, 0).only_with("gpu", kOwn),
                                  number_input("gpus", 64, 1, 1048576),
                                  number_input("utilisation", 40, 1, 100),
-                                 choice_input("precision", "mixed, float32")};
+                                 choice_input("precision", "mixed, float32"),
+                                 choice_input("constants", "corrected, published"),
+                                 number_input("times", 3, 1.1, 100, 0).logarithmic()};
 
 constexpr Settings trained(const char* model, double tokens, double gpus) { return {{"model", model}, {"tokens", tokens}, {"gpus", gpus}}; }
 
@@ -116,6 +121,7 @@ constexpr Preset kPresets[] = {{"gpt2", {}},
                                {"gpt3", trained("gpt3", 0.3, 1024)},
                                {"llama-7b", trained("llama_7b", 2, 1024)},
                                {"llama-70b", trained("llama_70b", 2, 2048)},
+                               {"llama-3", trained("llama3_8b", 15, 16384)},
                                {"own-keys",
                                 {{"model", kOwn},
                                  {"layers", 80.0},
@@ -160,11 +166,41 @@ constexpr Step kSteps[] = {
      .example = {.preset = "own-keys"},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {156000.0f}}},
      .controls = "kv_heads"},
-    {.id = "budget",
-     .focus = "operations",
-     .scene = "per_token x tokens = operations* | time",
+    {.id = "law",
+     .focus = "compared.loss_parts",
+     .cell = CellName{0, 0, "@too_few_parameters"},
+     .scene = "mine / tokens -> compared.loss_parts* as likeliest",
      .example = {.preset = "gpt3"},
-     .controls = "tokens"},
+     .ask = Ask{.how = WhereIsMost{.among = {"@too_few_parameters", "@too_few_tokens"}},
+                .also = "compared.size_part, compared.token_part, compared.model_size_part, compared.model_token_part"}},
+    {.id = "same_bill",
+     .focus = "tried.loss_reached",
+     .cell = CellName{0, "@this_model", 0},
+     .scene = "tried.sizes x tried.tokens_read -> tried.loss_reached*",
+     .example = {.preset = "gpt3"},
+     .ask = Ask{.how = WhereIsMost{.down = true, .least = true}, .also = "curve.loss_reached, compared.both_models, compared.loss_reached"},
+     .controls = "times"},
+    {.id = "best_size",
+     .focus = "curve.loss_reached",
+     .cell = CellName{0, "@billion 158", 0},
+     .scene = "curve.loss_reached* as curve / compared.both_models , compared.loss_reached",
+     .example = {.preset = "gpt3"},
+     .ask = Ask{.how = WhereIsMost{.down = true,
+                                   .least = true,
+                                   .among = {"@billion 1.6", "@billion 5", "@billion 16", "@billion 50", "@billion 158", "@billion 501"}},
+                .also = "compared.both_models, compared.loss_reached"}},
+    {.id = "refit",
+     .focus = "compared.both_models",
+     .cell = CellName{0, "@best_for_bill", "@tokens_each"},
+     .scene = "curve.loss_reached as curve / compared.both_models* , compared.loss_reached",
+     .example = {.preset = "gpt3", .set = {{"constants", "published"}}},
+     .controls = "constants, tokens"},
+    {.id = "serving",
+     .focus = "serving.paid_after",
+     .cell = CellName{0, 0, 0},
+     .scene = "serving.costs_of_both -> serving.paid_after* / serving.all_spent as curve",
+     .example = {.preset = "llama-3"},
+     .ask = Ask{.how = WhichIsSo{{"tenth", "one", "ten", "hundred"}, {0.3f, 3, 30}}, .also = "serving.all_spent"}},
 };
 
 }  // namespace
@@ -173,7 +209,7 @@ const Lesson& lesson() {
   static constexpr Lesson kLesson = {.info = {.id = "scaling", .inputs = kInputs, .presets = kPresets, .steps = kSteps, .main = "model"},
                                      .build = build,
                                      .adapt = adapt,
-                                     .folded = "time, memory, cache",
+                                     .folded = "time, memory, cache, law, serving",
                                      .largest = {{"model", kOwn}, {"gated", true}, {"tied", false}}};
   return kLesson;
 }

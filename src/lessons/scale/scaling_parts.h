@@ -17,6 +17,8 @@ struct Setup {
   double utilisation = 0;  // a share
   bool mixed = true;       // 16 bits for weights and gradients, with a copy in 32; else 32 for all
   Index gpus = 1, parts = 1, stages = 1, micro_batches = 1, zero = 0;
+  bool corrected = true;  // the law of scaling as it was fitted again; else as it was first printed
+  double times = 3;       // how much smaller and larger the other models are
 
   /// GPUs that hold the same part of the model.
   Index copies() const { return gpus / (parts * stages); }
@@ -55,8 +57,12 @@ struct ModelNodes {
 /// The matrices, how many numbers each kind has, what share that is, and one of our own models beside it.
 ModelNodes append_model(LessonBuild& out, const ModelShape& shape);
 
-/// Operations and hours: C = 6 N D (Kaplan et al. 2020), divided by what the GPUs do in an hour.
-void append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId speed);
+/// Operations and days: C = 6 N D (Kaplan et al. 2020), divided by what the GPUs do in an hour. Returns the operations, (1, 1) in 10¹⁸.
+NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId speed);
+
+/// The loss that these operations, (1, 1) in 10¹⁸, reach with a model of `size`, (1, 1) in 10⁹ parameters: with other sizes for the same
+/// operations, and beside what the model takes while it writes.
+void append_scaling_law(LessonBuild& out, const Setup& setup, NodeId size, NodeId operations);
 
 /// GB that training takes for `mine` billions of numbers, (4, 1): weights, gradients, their copy in 32 bits, the two averages of Adam.
 NodeId append_training_memory(LessonBuild& out, const Setup& setup, NodeId mine);

@@ -52,7 +52,7 @@ MachineNodes append_machine(LessonBuild& out, const Setup& setup) {
   return {slice(tape, machine, 0, 1, "speed"), slice(tape, machine, 1, 2, "room")};
 }
 
-void append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId speed) {
+NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId speed) {
   Tape& tape = out.tape;
   const NodeId operations = append_operations(tape, setup, total);
   const NodeId utilisation = given_number(tape, setup.utilisation, Label("utilisation", "@as_given").with_cols({"share", {}}));
@@ -62,10 +62,11 @@ void append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId spee
   const NodeId gpus = given_number(tape, static_cast<double>(setup.gpus), Label("gpus", "@as_given"));
   const NodeId together = divide(tape, alone, gpus, Label("hours").with_cols(keyed_axis("", {"@hours"})));
   const NodeId both = concat(tape, {alone, together}, Label("of_both").with_rows(keyed_axis("", {"@one_gpu", "@all_gpus"})), Along::rows);
-  const NodeId units = constant(tape, Tensor::from_rows({{1, 1 / kHoursOfDay, 1 / kHoursOfYear}}),
-                                Label("units", "1, 1/24, 1/8766").with_cols(keyed_axis("", {"@hours", "@days", "@years"})));
+  const NodeId units = constant(tape, Tensor::from_rows({{1 / kHoursOfDay, 1 / kHoursOfYear}}),
+                                Label("units", "1/24, 1/8766").with_cols(keyed_axis("", {"@days", "@years"})));
   matmul(tape, both, units, Label("time"));
   for (const char* node : {"each_way", "per_token", "tokens", "operations", "useful", "time"}) out.show(View::matrix, node, "time");
+  return operations;
 }
 
 }  // namespace gf::scaling_lesson

@@ -27,7 +27,7 @@ struct Plot {
   float y(float value) const { return box.max.y - (value - least) / (most - least) * box.height(); }
 };
 
-float margin(const Theme& theme) { return measure(theme.tiny, "−0.0").x + 8 * theme.unit; }
+float margin(const Theme& theme) { return measure(theme.tiny, "−0.00").x + 8 * theme.unit; }
 float plot_height(const Theme& theme) { return 190 * theme.unit; }
 
 std::vector<Index> shown_columns(Index cols) {
@@ -37,13 +37,17 @@ std::vector<Index> shown_columns(Index cols) {
   return shown;
 }
 
+// Whether all values lie so far above 0 that they would be one flat line if 0 were in the plot.
+bool is_far_from_zero(const TraceNode& node) { return node.facts.least > 0.5f * node.facts.most; }
+
 Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   Plot plot;
   plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit},
               {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
-  plot.least = std::min(node.facts.least, 0.0f), plot.most = std::max(node.facts.most, plot.least + 1e-6f);
+  plot.least = is_far_from_zero(node) ? node.facts.least : std::min(node.facts.least, 0.0f),
+  plot.most = std::max(node.facts.most, plot.least + 1e-6f);
   plot.rows = node.value->rows();
   plot.cols = shown_columns(node.value->cols());
   return plot;
@@ -55,11 +59,12 @@ void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows, bool numb
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const float value : {plot.least, 0.0f, plot.most}) {
+    if (value < plot.least) continue;
     const float y = std::round(plot.y(value));
     list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), value == 0 ? theme.color.rule : theme.color.border, u);
     const bool near_end = value == 0 && std::min(std::fabs(plot.y(plot.least) - y), std::fabs(plot.y(plot.most) - y)) < theme.tiny.size;
     if (!numbered || near_end) continue;
-    const std::string text = format_number(static_cast<double>(value), 1);
+    const std::string text = format_number(static_cast<double>(value), std::fabs(value) >= 100 ? 0 : plot.least > 0 ? 2 : 1);
     put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
   const std::string last = place_label(rows, plot.rows - 1);

@@ -1,5 +1,6 @@
 // The ten largest cells of each row, the largest first: what a model would say, where it has too many words for a matrix with digits.
 #include <algorithm>
+#include <cmath>
 
 #include "core/largest.h"
 #include "core/number_text.h"
@@ -152,7 +153,8 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
 constexpr float kBlockApart = 24, kBlocksBetween = 14, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32,
                 kMostBar = 46;
 constexpr Index kFewBars = 4;
-constexpr float kMostOfOneRow = 1000, kMostBarOfOneRow = 64, kMostAskedBar = 100;  // a single row may have all of the stage
+constexpr float kMostOfWords = 0.8f, kMostOfOneRow = 1000, kMostBarOfOneRow = 64,
+                kMostAskedBar = 100;  // a single row may have all of the stage
 
 // Few bars of a single row may be as high as one that is asked.
 float most_bar(const TraceNode& node) {
@@ -162,7 +164,8 @@ float most_bar(const TraceNode& node) {
 
 struct BlocksLayout {
   Index rows = 0, columns = 1, shown = 1;
-  float block_w = 0, block_h = 0, head_h = 0, bar_h = 0;
+  float block_w = 0, block_h = 0, head_h = 0, bar_h = 0, number_w = 0;
+  float letters = 0;  // their size
 };
 
 float block_head(const Theme& theme, const TraceNode& node) {
@@ -214,30 +217,53 @@ BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-// Letters of a bar: high bars have large ones.
-const Type& bar_type(const Theme& theme, float bar) { return bar >= 40 * theme.unit ? theme.caption : theme.body; }
+// Whether the bars are shares of a whole: attention weights and the like, or a single row that adds up to 1.
+bool has_shares(const TraceNode& node) {
+  if (node.facts.kind == NodeKind::weights) return true;
+  if (node.value->size() != node.value->cols()) return false;
+  double all = 0;
+  for (Index col = 0; col < node.value->cols(); ++col) {
+    const float value = node.value->at(0, 0, col);
+    if (!(value >= 0)) return false;
+    all += static_cast<double>(value);
+  }
+  return std::fabs(all - 1) < 1e-4;
+}
 
 // "51 %", "<0.01 %"; other numbers as they are.
 std::string entry_text(const TraceNode& node, float value) {
-  if (node.facts.kind != NodeKind::weights || !std::isfinite(value)) return cell_text(value, {2, 7});
+  if (!std::isfinite(value) || !has_shares(node)) return cell_text(value, {2, 7});
   return share_text(static_cast<double>(value));
 }
 
+// The letters of bars, and the room for their numbers. High bars have large letters, unless few words would be cut.
+void set_letters(const Frame& frame, const TraceNode& node, BlocksLayout& m) {
+  const Theme& theme = frame.theme;
+  const auto number = [&](float size) {
+    return measure({theme.heading.font, size}, has_shares(node) ? "99.99 %" : "−000.00").x + 8 * theme.unit;
+  };
+  m.letters = m.bar_h >= 40 * theme.unit ? theme.caption.size : theme.body.size;
+  float word = 0;
+  for (Index col = 0; node.value->cols() <= kShown && col < node.value->cols(); ++col)
+    word = std::max(word, measure({theme.heading.font, m.letters}, place_label(node.cols, col)).x);
+  if (word + number(m.letters) > kMostOfWords * m.block_w) m.letters = theme.body.size;
+  m.number_w = std::min(number(m.letters), m.block_w * 0.4f);
+}
+
 void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box, float word_w,
-                    float number_w, float largest, bool first) {
+                    const BlocksLayout& m, float largest, bool first) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(here.node);
   const float value = node.value->at(here.cell);
   const bool veiled = is_veil(value);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Type& large = bar_type(theme, box.height());
-  const Type word{first && !veiled ? theme.heading.font : theme.body.font, large.size};
+  const Type word{first && !veiled ? theme.heading.font : theme.body.font, m.letters};
   const float middle = box.centre().y;
   put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col),
              word_w - 6 * u + 0.5f);
   const float bar_h = std::min(box.height() - 6 * u, std::max(22 * u, box.height() * 0.6f));
-  const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - (veiled ? 0 : number_w), middle + bar_h / 2}};
+  const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - (veiled ? 0 : m.number_w), middle + bar_h / 2}};
   if (veiled) {
     draw_veiled(frame, screen, list, here, track);
     return press_entry(frame, screen, here, box, {});
@@ -248,8 +274,8 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
     list->AddRectFilled(track.min, {track.min.x + std::max(length, 1.5f * u), track.max.y}, shade.of(value), 4 * u);
   }
   const std::string number = entry_text(node, value);
-  const Type digits{first ? theme.heading.font : theme.mono.font, large.size};
-  put(list, digits, {box.max.x - measure({theme.heading.font, large.size}, number).x, middle - digits.size / 2}, theme.color.ink, number);
+  const Type digits{first ? theme.heading.font : theme.mono.font, m.letters};
+  put(list, digits, {box.max.x - measure({theme.heading.font, m.letters}, number).x, middle - digits.size / 2}, theme.color.ink, number);
   press_entry(frame, screen, here, box, number);
   const auto around = [&](float right) { return Box{{track.min.x - 2 * u, track.min.y - 2 * u}, {right + 2 * u, track.max.y + 2 * u}}; };
   const std::optional<float> said = guessed(frame, node, here.cell);
@@ -274,9 +300,8 @@ Index bars_in_line(const Frame& frame, const PanelView& panel, const BlocksLayou
   return most;
 }
 
-// The words and bars of one row of the node. `number_w` is what the longest number takes.
-void draw_block(const Frame& frame, Screen& screen, const PanelView& panel, const BlocksLayout& m, const Cell& row, float number_w,
-                ImVec2 at) {
+// The words and bars of one row of the node.
+void draw_block(const Frame& frame, Screen& screen, const PanelView& panel, const BlocksLayout& m, const Cell& row, ImVec2 at) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const std::vector<Index> columns = entries_of(frame, panel.nodes.front(), row.outer, row.row, m.shown);
@@ -285,19 +310,18 @@ void draw_block(const Frame& frame, Screen& screen, const PanelView& panel, cons
     return draw_veil(ImGui::GetWindowDrawList(), theme, {{at.x, top}, {at.x + m.block_w, top + m.bar_h - 4 * theme.unit}}, false);
   float word_w = 0, largest = 0;
   for (const Index col : columns) {
-    word_w =
-        std::max(word_w, measure({theme.heading.font, bar_type(theme, m.bar_h).size}, place_label(node.cols, col)).x + 12 * theme.unit);
+    word_w = std::max(word_w, measure({theme.heading.font, m.letters}, place_label(node.cols, col)).x + 12 * theme.unit);
     const float value = std::fabs(node.value->at(row.outer, row.row, col));
     if (std::isfinite(value)) largest = std::max(largest, value);
   }
-  if (node.facts.kind == NodeKind::weights) largest = 1;
+  if (has_shares(node)) largest = 1;
+  word_w = std::min(word_w, std::max(kMostOfWords * m.block_w - m.number_w, 0.45f * m.block_w));
   const Shade shade = shade_of(frame, node);
   ImGui::PushID(static_cast<int>(row.row));
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const float y = top + static_cast<float>(i) * m.bar_h;
     draw_bar_entry(frame, screen, {panel.nodes.front(), {row.outer, row.row, columns[i]}}, shade,
-                   {{at.x, y}, {at.x + m.block_w, y + m.bar_h}}, std::min(word_w, m.block_w * 0.45f), std::min(number_w, m.block_w * 0.4f),
-                   largest, i == 0);
+                   {{at.x, y}, {at.x + m.block_w, y + m.bar_h}}, word_w, m, largest, i == 0);
   }
   ImGui::PopID();
 }
@@ -315,8 +339,7 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
   m.bar_h = std::min((bars == 1 ? kMostAskedBar : most_bar(node)) * u, (panel.fill.y - heads) / static_cast<float>(bars));
   // The room that is left stands between the lines; while anything is veiled below them, so that what is asked is in sight early.
   const float left = panel.fill.y - heads - m.bar_h * static_cast<float>(bars);
-  const Type number{theme.heading.font, bar_type(theme, m.bar_h).size};
-  const float number_w = measure(number, node.facts.kind == NodeKind::weights ? "99.99 %" : "−0.000000").x + 8 * u;
+  set_letters(frame, node, m);
   const float slack = has_veil(frame, panel.nodes.front()) ? 0 : left / static_cast<float>(lines);
   float y = area.min.y;
   for (Index row = 0; row < m.rows; ++row) {
@@ -325,7 +348,7 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
       y += m.head_h + m.bar_h * static_cast<float>(bars_in_line(frame, panel, m, outer, row / m.columns - 1)) + slack + kBlocksBetween * u;
     const ImVec2 at(area.min.x + static_cast<float>(across) * (m.block_w + kBlockApart * u), y);
     if (m.head_h > 0) put_elided(ImGui::GetWindowDrawList(), theme.small, at, theme.color.muted, place_label(node.rows, row), m.block_w);
-    draw_block(frame, screen, panel, m, {outer, row, 0}, number_w, at);
+    draw_block(frame, screen, panel, m, {outer, row, 0}, at);
   }
 }
 
