@@ -5,13 +5,29 @@
 #include "autograd/ops.h"
 #include "core/number_text.h"
 #include "core/problem.h"
-#include "lessons/build.h"
+#include "lessons/modern_block_parts.h"
 #include "lessons/scale/model_shape.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "protocol/step.h"
 
 namespace gf::modern_block_lesson {
+
+NodeId append_billions(Tape& tape, const std::vector<std::int64_t>& factors, const char* key, Label label) {
+  double product = 1;
+  std::vector<Expression> numbers;
+  std::string code = "$out = np.array([[";
+  for (const std::int64_t factor : factors) {
+    product *= static_cast<double>(factor);
+    code += (numbers.empty() ? "" : " * ") + std::to_string(factor);
+    numbers.push_back(expr::number(static_cast<double>(factor)));
+  }
+  const Expression billions = expr::quotient(expr::product(std::move(numbers)), expr::number(1e9));
+  const auto account = [key, billions](const Cell&) { return CellArithmetic{key, billions}; };
+  return accounted(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(product / 1e9)), account, {code + " / 1e9]])"},
+                   std::move(label));
+}
+
 namespace {
 
 constexpr Index kRopeWidth = 4, kMostShift = 128, kEverywhere = 8;
@@ -214,7 +230,8 @@ Axis head_columns(Index heads) {
   return keyed_axis("", std::move(keys));
 }
 
-void build_shared_keys(const InputReader& in, LessonBuild& out) {
+// Returns the words, (T, 4).
+NodeId build_shared_keys(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const std::vector<std::string> tokens = sentence_tokens("text", in.text("text"), kMostWords);
   std::vector<std::string> seeded;
@@ -244,24 +261,14 @@ void build_shared_keys(const InputReader& in, LessonBuild& out) {
   softmax(tape, scores, 1, Along::rows, "weights");
   out.show_each(View::matrix, {"words", "w_q", "query_channels", "w_k", "w_k_kept", "key_channels"}, "shared");
   for (const char* node : {"head_queries", "head_keys", "weights"}) out.show(View::heads, node, "shared");
+  return words;
 }
 
 // GB that the keys and values of one head take, in all blocks of Llama 2 70B, in 16 bits.
 NodeId append_cache_of_head(Tape& tape, std::int64_t tokens) {
   const scaling_lesson::ModelShape& shape = *scaling_lesson::known_shape("llama_70b");
-  const std::vector<std::int64_t> factors{2, shape.layers, shape.width / shape.heads, tokens, 2};
-  double bytes = 1;
-  std::vector<Expression> numbers;
-  std::string code = "$out = np.array([[";
-  for (const std::int64_t factor : factors) {
-    bytes *= static_cast<double>(factor);
-    code += (numbers.empty() ? "" : " * ") + std::to_string(factor);
-    numbers.push_back(expr::number(static_cast<double>(factor)));
-  }
-  const Expression product = expr::quotient(expr::product(std::move(numbers)), expr::number(1e9));
-  const auto account = [product](const Cell&) { return CellArithmetic{"@cache_of_head", product}; };
-  return accounted(
-      tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(bytes / 1e9)), account, {code + " / 1e9]])"},
+  return append_billions(
+      tape, {2, shape.layers, shape.width / shape.heads, tokens, 2}, "@cache_of_head",
       Label("cache_of_head", "@cache_of_head").with_rows(keyed_axis("", {"@one_key_head"})).with_cols(keyed_axis("", {"@gigabytes"})));
 }
 
@@ -288,8 +295,9 @@ void build(const InputReader& in, LessonBuild& out) {
   build_positions(in, out);
   build_norms(in, out);
   build_gate(in, out);
-  build_shared_keys(in, out);
+  const NodeId words = build_shared_keys(in, out);
   build_cache(in, out);
+  append_experts(in, out, words);
 }
 
 // ---- tables ------------------------------------------------------------------------------------------------------------
@@ -302,6 +310,8 @@ constexpr float kQueryWeights[4][8] = {
     {3, -1, 0, 2, -3, 1, 1, 0}, {0, 3, -2, -1, 1, -2, 0, 4}, {-2, 0, 3, 1, 0, 3, -4, 1}, {1, 2, 0, -3, 2, 0, 2, -2}};
 constexpr float kKeyWeights[4][8] = {
     {3, 0, 1, -2, 0, 2, -1, 3}, {0, 3, -3, 0, 2, 1, 3, 0}, {-1, 2, 0, 3, -3, 0, 0, -2}, {2, -1, 2, 1, 0, -3, 1, 2}};
+
+constexpr float kRouterWeights[4][4] = {{-1, 5, -5, 1}, {-3, 4, -1, 5}, {1, 3, 0, -4}, {-2, 5, 2, 4}};
 
 constexpr InputSpec kInputs[] = {number_input("query_position", 5, 0, kMostPosition),
                                  number_input("key_position", 3, 0, kMostPosition),
@@ -317,9 +327,12 @@ constexpr InputSpec kInputs[] = {number_input("query_position", 5, 0, kMostPosit
                                  choice_input("key_heads", "4, 2, 1", "2"),
                                  matrix_input("w_q", "(4, 8)", kQueryWeights),
                                  matrix_input("w_k", "(4, 8)", kKeyWeights),
-                                 number_input("tokens", 4096, 1, 131072)};
+                                 number_input("tokens", 4096, 1, 131072),
+                                 matrix_input("w_router", "(4, 4)", kRouterWeights),
+                                 number_input("favour", 0, 0, 8)};
 
-constexpr Preset kPresets[] = {{"near", {}}, {"far", {{"shift", 100.0}}}, {"one-key-head", {{"key_heads", "1"}}}};
+constexpr Preset kPresets[] = {
+    {"near", {}}, {"far", {{"shift", 100.0}}}, {"one-key-head", {{"key_heads", "1"}}}, {"one-expert", {{"favour", 8.0}}}};
 
 constexpr Step kSteps[] = {
     {.id = "turned",
@@ -375,6 +388,24 @@ constexpr Step kSteps[] = {
      .scene = "cached_heads x cache_of_head = key_cache* as ranking",
      .ask = Ask{.how = HowMuch{0, 12}},
      .controls = "tokens"},
+    {.id = "router",
+     .focus = "expert_shares",
+     .cell = CellName{0, "it", 0},
+     .scene = "router_logits -> router_shares -> expert_shares*",
+     .exercise = Exercise{{{0, 3, 0}, {0, 3, 2}}}},
+    {.id = "held",
+     .focus = "mixtral_parameters",
+     .cell = CellName{0, "@used", 0},
+     .scene = "experts_counted x one_expert + without_experts = mixtral_parameters* as ranking",
+     .ask = Ask{.how = HowMuch{0, 50}, .also = "all_experts"}},
+    {.id = "one_expert",
+     .focus = "expert_shares",
+     .cell = CellName{0, 0, "@expert 2"},
+     .scene = "router_logits -> expert_shares* / expert_load",
+     .example = {.preset = "one-expert"},
+     .ask = Ask{.how = WhichIsSo{{"nothing", "tenth", "half"}, {0.02f, 0.3f}},
+                .also = "expert_shares, router_shares, shares_kept, kept_in_all, expert_load"},
+     .controls = "favour"},
     {.id = "recap", .focus = "key_cache", .cell = CellName{0, 0, 0}, .page = StepPage::recap},
 };
 

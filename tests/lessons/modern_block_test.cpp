@@ -1,4 +1,6 @@
 // The lesson about the block of today: rotations by complex numbers, norms, gates and caches by plain loops and by published sizes.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 
@@ -118,7 +120,74 @@ TEST_SUITE("lessons/modern_block") {
     CHECK(cell(run({{"tokens", 8192.0}}), "key_cache", 1) == doctest::Approx(2 * 1.34218).epsilon(1e-4));
   }
 
+  TEST_CASE("each token goes through two of four experts: softmax, the two largest, their sum, by plain loops") {
+    for (const double favour : {0.0, 8.0}) {
+      const Trace trace = run({{"favour", favour}});
+      const Tensor &words = value(trace, "words"), &weights = value(trace, "w_router");
+      for (Index word = 0; word < words.rows(); ++word) {
+        std::array<double, 4> powers{};
+        for (Index expert = 0; expert < 4; ++expert) {
+          double logit = expert == 0 ? favour : 0;
+          for (Index i = 0; i < 4; ++i) logit += static_cast<double>(words.at(word, i)) * static_cast<double>(weights.at(i, expert));
+          powers[static_cast<std::size_t>(expert)] = std::exp(logit);
+        }
+        std::array<double, 4> sorted = powers;
+        std::sort(sorted.rbegin(), sorted.rend());
+        for (Index expert = 0; expert < 4; ++expert) {
+          const double power = powers[static_cast<std::size_t>(expert)], share = power < sorted[1] ? 0 : power / (sorted[0] + sorted[1]);
+          CHECK(cell(trace, "expert_shares", word, expert) == doctest::Approx(share).epsilon(1e-4));
+        }
+      }
+    }
+  }
+
+  TEST_CASE("what the experts add is their outputs by their shares; where a share is 0 they add nothing") {
+    const Trace trace = run();
+    const Tensor &words = value(trace, "words"), &w_in = value(trace, "expert_w_in"), &w_out = value(trace, "expert_w_out");
+    for (Index word = 0; word < 4; ++word)
+      for (Index col = 0; col < 4; ++col) {
+        double all = 0;
+        for (Index expert = 0; expert < 4; ++expert) {
+          double made = 0;
+          for (Index unit = 0; unit < w_in.cols(); ++unit) {
+            double x = 0;
+            for (Index i = 0; i < 4; ++i) x += static_cast<double>(words.at(word, i)) * static_cast<double>(w_in.at(expert, i, unit));
+            made += x / (1 + std::exp(-x)) * static_cast<double>(w_out.at(expert, unit, col));
+          }
+          const double share = cell(trace, "expert_shares", word, expert);
+          if (share == 0) CHECK(cell(trace, "weighted_experts", word, col, expert) == 0);
+          all += share * made;
+        }
+        CHECK(cell(trace, "mixture", word, col) == doctest::Approx(all).epsilon(1e-4));
+      }
+    // Each token has two experts, and each expert some token.
+    for (Index expert = 0; expert < 4; ++expert) CHECK(cell(trace, "expert_load", 0, expert) >= 1);
+    CHECK(cell(trace, "expert_load", 0, 0) + cell(trace, "expert_load", 0, 1) + cell(trace, "expert_load", 0, 2) +
+              cell(trace, "expert_load", 0, 3) ==
+          8);
+  }
+
+  TEST_CASE("where expert 1 is favoured, all tokens go through it, and the second expert counts for next to nothing") {
+    const Trace trace = run.preset("one-expert");
+    CHECK(cell(trace, "expert_load", 0, 0) == 4);
+    for (Index word = 0; word < 4; ++word) CHECK(cell(trace, "expert_shares", word, 0) > 0.99);
+    CHECK(cell(trace, "expert_shares", 0, 1) > 0);
+    CHECK(cell(trace, "expert_shares", 0, 1) < 0.002);
+  }
+
+  TEST_CASE("Mixtral 8x7B has the published numbers: 46.7 billion parameters, of which a token uses 12.9") {
+    const Trace trace = run();
+    // The released weights have 46,702,792,704 numbers. Mistral 7B, which has one feed-forward in the place of eight, has 7,241,732,096.
+    constexpr double kExpert = 32.0 * 3 * 4096 * 14336, kRouters = 32.0 * 4096 * 8, kDense = 7241732096;
+    CHECK(kDense + 7 * kExpert + kRouters == 46702792704);
+    CHECK(cell(trace, "mixtral_parameters", 0) == doctest::Approx(46.702792704).epsilon(1e-6));
+    CHECK(cell(trace, "mixtral_parameters", 1) == doctest::Approx((kDense + kExpert + kRouters) / 1e9).epsilon(1e-6));
+    CHECK(cell(trace, "mixtral_parameters", 1) == doctest::Approx(12.9).epsilon(2e-3));
+    CHECK(cell(trace, "one_expert") == doctest::Approx(kExpert / 1e9).epsilon(1e-6));
+  }
+
   TEST_CASE("matrices that do not fit are refused with their shape") {
+    CHECK(run.refusal({{"w_router", Tensor::from_rows({{1, 2, 3}})}}) != "no problem");
     CHECK(run.refusal({{"query", Tensor::from_rows({{1, 2, 3}})}}).find("(1, 4)") != std::string::npos);
     CHECK(run.refusal({{"w_up", Tensor::from_rows({{1, 2, 3}, {1, 2, 3}})}}) != "no problem");
   }

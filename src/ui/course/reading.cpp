@@ -43,7 +43,7 @@ constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
                                  {"bits", "quantization"},
                                  {"sizes", "scaling"},
                                  {"cut", "parallelism"}};
-constexpr const char* kWasLeftOut[] = {"data", "tuning", "since"};
+constexpr const char* kWasLeftOut[] = {"data", "tuning"};
 // Each with "name", "what" and "address".
 constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 
