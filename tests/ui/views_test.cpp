@@ -164,7 +164,7 @@ TEST_SUITE("ui/views") {
     std::string words;
     for (const ui::DrawnText& text : ui::drawn_texts())
       if (card.contains(text.box.centre())) words += text.text + "|";
-    CHECK_MESSAGE(words.find("feed-forward|") != std::string::npos, words);
+    CHECK_MESSAGE(words.find("@feed_forward|") != std::string::npos, words);
     CHECK_MESSAGE(words.find("66 %|") != std::string::npos, words);
   }
 
