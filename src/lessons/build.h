@@ -24,6 +24,7 @@ struct LessonBuild {
   std::vector<Note> notes;
   std::map<std::string, std::vector<std::string>> words;       // that a text input may have: offered while one of them is typed
   std::map<std::string, std::vector<std::string>> next_words;  // that a text input could go on with
+  std::map<std::string, CodeReply> replies;                    // to code, by the text input that it is in
   std::vector<std::pair<NodeId, std::string>> input_nodes;     // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
   std::shared_ptr<const NamedTensors> trained;  // the weights of the training run: nodes of their names; null where there is none

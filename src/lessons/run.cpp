@@ -15,7 +15,10 @@
 namespace gf {
 namespace {
 
-bool is_own_infinity(const Node& node, float value) { return node.op == &ops::kMask && value == -std::numeric_limits<float>::infinity(); }
+// A mask hides cells with it, and so may the reader's code.
+bool is_own_infinity(const Node& node, float value) {
+  return (node.op == &ops::kMask || node.op == &ops::kAccounted) && value == -std::numeric_limits<float>::infinity();
+}
 
 void add_sums(const Node& node, Facts& facts) {
   const Tensor& value = *node.value;
@@ -140,6 +143,7 @@ Trace trace_of(const Lesson& lesson, const Document& document, const LessonConte
   trace.notes = std::move(build.notes);
   trace.words = std::move(build.words);
   trace.next_words = std::move(build.next_words);
+  trace.replies = std::move(build.replies);
   for (const Pin& pin : build.tape.untaken_pins())
     trace.notes.push_back(
         {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});

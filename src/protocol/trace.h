@@ -114,6 +114,18 @@ struct MapBlock {
 /// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the texts).
 using Note = Problem;
 
+/// What a lesson says to the code that the reader wrote into a text input.
+struct CodeReply {
+  std::vector<std::string> before;  // lines that are given above it
+  std::string name;                 // that the code is to make: "scores"
+  Problem said;                     // `lessons.<id>.notes.<id>` of the texts
+  bool right = false;               // it makes what it is to make
+  bool unfinished = false;          // it ends too early, as while it is being typed
+  std::size_t begin = 0, end = 0;   // the bytes that are wrong
+  std::string answer;               // one way to write it
+  std::string program;              // all of it, with its numbers: it runs as it stands
+};
+
 struct Trace {
   std::string lesson;
   Inputs inputs;                 // all of them, defaults filled in
@@ -123,6 +135,7 @@ struct Trace {
   std::vector<Note> notes;
   std::map<std::string, std::vector<std::string>> words;       // by text input: those that it may have, where only some are known
   std::map<std::string, std::vector<std::string>> next_words;  // by text input: those that it could go on with
+  std::map<std::string, CodeReply> replies;                    // by text input: what is said to the code in it
   std::optional<CellReference> first_not_finite;               // where NaN or an infinity first appeared
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
   std::function<Explanation(int node, const Cell& cell)> explain;

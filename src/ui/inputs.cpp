@@ -11,6 +11,7 @@
 #include "protocol/step.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"
+#include "ui/code_editor.h"
 #include "ui/counting.h"
 #include "ui/course/page.h"
 #include "ui/glossary.h"
@@ -102,7 +103,10 @@ void edit_text(const Frame& frame, Screen& screen, const Field& field, const std
   sizes.keeps_keyboard = !sizes.lines && !frame.host.touch;
   sizes.refused = is_refused(frame, input);
   sizes.wrong = marked_in_field(frame, input);
-  const bool changed = text_field(frame.theme, screen.places, "##text", field.label, text, frame.theme.body, sizes) || taken;
+  const bool code = reply_to(frame, input) != nullptr;
+  if (code) sizes.wrong = wrong_code(frame, input, text);
+  const Type& type = code ? frame.theme.mono : frame.theme.body;
+  const bool changed = text_field(frame.theme, screen.places, "##text", field.label, text, type, sizes) || taken;
   // Once a word is refused, known ones are offered below.
   if (sizes.refused)
     screen.state.suggestions = {};
@@ -280,6 +284,27 @@ float stage_input_height(const Frame& frame, const InputSpec& spec) {
   return static_cast<float>(std::clamp(lines, kLeastLines, kMostLines)) * frame.theme.body.size + 15 * u;
 }
 
+// The editor of code that the lesson runs.
+CodeLayout code_layout(const Frame& frame, const InputSpec& spec, const CodeReply& reply, float room) {
+  return lay_out_code(frame, reply, text_in_field(frame, spec.name, text_of_input(frame, spec)), room);
+}
+
+void draw_code_on_stage(const Frame& frame, Screen& screen, const InputSpec& spec, const CodeReply& reply, ImVec2 at, float room) {
+  const CodeLayout layout = code_layout(frame, spec, reply, room);
+  Field field = make_field(frame, spec, room);
+  field.control = layout.field.width();
+  ImGui::PushID(spec.name.c_str());
+  ImGui::BeginGroup();
+  ImGui::SetCursorScreenPos(ImVec2(at.x + layout.field.min.x, at.y + layout.field.min.y));
+  edit(frame, screen, field, layout.field.height());
+  draw_code_around(frame, screen, spec.name, reply, layout, at);
+  ImGui::EndGroup();
+  note_item(screen.places, "control:" + spec.name);
+  const ImVec2 min = layout.field.min, max = layout.field.max;
+  note_box(screen.places, "input:" + spec.name, {{at.x + min.x, at.y + min.y}, {at.x + max.x, at.y + max.y}});
+  ImGui::PopID();
+}
+
 bool is_drawn_on_stage(const Frame& frame, const InputSpec& spec) {
   const std::vector<const InputSpec*> there = inputs_on_stage(frame);
   return std::find(there.begin(), there.end(), &spec) != there.end();
@@ -303,6 +328,10 @@ std::vector<const InputSpec*> inputs_on_stage(const Frame& frame) {
 }
 
 StageInputSize size_on_stage(const Frame& frame, const InputSpec& spec, float room) {
+  if (const CodeReply* reply = reply_to(frame, spec.name)) {
+    const CodeLayout layout = code_layout(frame, spec, *reply, room);
+    return {layout.width, layout.height, true};
+  }
   const Field field = field_on_stage(frame, spec, room);
   const float u = frame.theme.unit;
   const float least = spec.type == InputType::number ? kLeastStageNumber * u : spec.type == InputType::text ? kLeastStageText * u : 0;
@@ -310,6 +339,7 @@ StageInputSize size_on_stage(const Frame& frame, const InputSpec& spec, float ro
 }
 
 void draw_on_stage(const Frame& frame, Screen& screen, const InputSpec& spec, ImVec2 at, float room) {
+  if (const CodeReply* reply = reply_to(frame, spec.name)) return draw_code_on_stage(frame, screen, spec, *reply, at, room);
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = stage_input_height(frame, spec);
   const Field field = field_on_stage(frame, spec, room);

@@ -1,6 +1,6 @@
 // Paints the steps of lessons without a window: build/<preset>/gf_pictures, told by the environment what to paint.
 //   OUT=folder  LESSONS=softmax,block (all)  STEPS=1,4 (all)  SIZES=1280x800,390x844  DARK=1  SCALE=2  TEXT="a longer sentence"
-//   TYPE="a sentence" typed into the field of the lesson's text, and Enter: it may be refused
+//   TYPE="a sentence" typed into the field of the lesson's text, or of the input FIELD, and Enter: it may be refused
 //   ANSWER=1 as after "Show me"; ANSWER=guess as after a guess that is not so
 //   MEASURE=1 prints a line for each step: reach and cover of the stage, the focus, texts that are small, cut, or upon each other, and
 //   words of the cards that are not drawn ROUTE=1 on the short route  PRESS="button:Glossary" places that are pressed first  SEARCH="soft"
@@ -160,8 +160,9 @@ void paint_lesson(const Lesson& lesson, ImVec2 size) {
     if (!scene.empty()) session.execute(ShowScene{scene});
     come_to_rest(session);
     driver.show(*session.snapshot(), 8);
-    if (const std::string typed = from_environment("TYPE", ""); !typed.empty() && !text_input_of(lesson.info).empty())
-      type_into_field(driver, session, text_input_of(lesson.info), typed);
+    const std::string field = from_environment("FIELD", text_input_of(lesson.info).c_str());
+    if (const std::string typed = from_environment("TYPE", ""); !typed.empty() && find_input(lesson.info, field))
+      type_into_field(driver, session, field, typed);
     lay_over(driver, session);
     if (measured) print_measures(driver, lesson.info.id + "/" + std::to_string(step + 1));
     if (!measured) paint_frame((out / (lesson.info.id + "-" + two_digits(step + 1) + ".png")).string(), scale);

@@ -19,7 +19,8 @@ namespace {
 constexpr const char* kInputParts[] = {"prompting", "retrieval", "tokenizer"};
 constexpr const char* kVectorParts[] = {"embeddings", "position-encoding"};
 constexpr const char* kAttentionParts[] = {"dictionary",     "matrix-dictionary", "one-matrix", "words-pulling-words",
-                                           "self-attention", "softmax",           "spaces",     "multi-head"};
+                                           "self-attention", "softmax",           "spaces",     "multi-head",
+                                           "write-it"};
 constexpr const char* kOutputParts[] = {"next-word", "sampling", "confidence", "thinking"};
 constexpr const char* kLearningParts[] = {"training", "backpropagation"};
 constexpr const char* kFurtherParts[] = {"encoder-decoder", "modern-block", "lora", "quantization", "scaling", "parallelism"};
