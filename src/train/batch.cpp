@@ -20,14 +20,15 @@ void append_ids(std::vector<int>& ids, const Vocabulary& vocabulary, const std::
 }
 
 // What others say is read, but nobody is to learn to say it: of a conversation the words behind <assistant> are asked for, and the token
-// that ends them. Texts without speakers stay as they are.
+// that ends them. A tool speaks after @result. Texts without speakers stay as they are.
 void ask_of_assistant(const Vocabulary& vocabulary, std::vector<int>& labels, std::size_t first) {
   enum class Speaker { nobody, assistant, other };
-  const int system = vocabulary.find("<system>"), user = vocabulary.find("<user>"), assistant = vocabulary.find("<assistant>");
+  const int system = vocabulary.find("<system>"), user = vocabulary.find("<user>"), assistant = vocabulary.find("<assistant>"),
+            tool = vocabulary.find("@result");
   Speaker speaker = Speaker::nobody;
   for (std::size_t i = first; i < labels.size(); ++i) {
     const int said = labels[i];
-    const bool begins = said == system || said == user || said == assistant;
+    const bool begins = said == system || said == user || said == assistant || said == tool;
     if (speaker == Speaker::other || (begins && speaker == Speaker::nobody)) labels[i] = -1;
     if (begins) speaker = said == assistant ? Speaker::assistant : Speaker::other;
     if (said == Vocabulary::kEnd) speaker = Speaker::nobody;

@@ -82,6 +82,9 @@ struct ReadersWords {
                        [&](const std::string& word) { return tokens.contains(word) || tokens.contains("␣" + word) || has_typed(word); });
   }
   bool has(const Axis& axis, const std::string& label) const {
+    constexpr std::string_view begins_word = "␣";  // a token of a text says so
+    if (axis.name == "tokens" && label.starts_with(begins_word))
+      return has({"words", {}}, label.substr(begins_word.size())) || has({}, label);
     const bool special = label.starts_with('<') && label.ends_with('>');  // "<pad>" is a token of every model
     if (!has_word(label) || special || tokens.contains(label) || has_typed(label)) return true;
     if (axis.name == "pieces" && tokens.empty() && has_piece(label)) return true;

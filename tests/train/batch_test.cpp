@@ -49,7 +49,7 @@ TEST_SUITE("train/batch") {
 
   TEST_CASE("of conversations the words of the assistant are asked for, and what ends them; of other texts all") {
     Dataset data;
-    for (const char* token : {"hello", "who", "me", "<system>", "<user>", "<assistant>"}) data.target.add(token);
+    for (const char* token : {"hello", "who", "me", "<system>", "<user>", "<assistant>", "@call", "@result"}) data.target.add(token);
     data.source = data.target;
     TransformerConfig config;
     config.architecture = Architecture::decoder_only;
@@ -64,6 +64,9 @@ TEST_SUITE("train/batch") {
           std::vector<int>{none, none, none, none, none, id("me"), id("<user>"), none, none, id("me"), end});
     CHECK(labels({"<user>", "who", "<assistant>", "me", "<end>", "<user>", "who", "<assistant>", "hello", "<end>", "hello"}) ==
           std::vector<int>{none, none, none, id("me"), end, none, none, none, id("hello"), end, id("hello"), end});
+    // A tool speaks after @result; that it is its turn, the assistant says.
+    CHECK(labels({"<user>", "who", "<assistant>", "@call", "who", "@result", "me", "<assistant>", "hello"}) ==
+          std::vector<int>{none, none, none, id("@call"), id("who"), id("@result"), none, none, id("hello"), end});
   }
 
   TEST_CASE("two vocabularies for two stacks, one for one") {

@@ -68,6 +68,17 @@ void answering(TrainSettings& s) {
   s.steps = 1500;
 }
 
+// Copying digits takes a head that finds where they stand, and another block to come by it.
+void calling(TrainSettings& s) {
+  telling(s);
+  TransformerConfig& model = s.transformer();
+  model.longest = 60;
+  model.width = 64;
+  model.hidden = 128;
+  model.decoder_layers = 3;
+  s.steps = 6000;
+}
+
 // Goes on from what the tales have taught. A novel is short: after a few epochs it would be learned by heart.
 void reading_a_novel(TrainSettings& s) {
   answering(s);
@@ -92,6 +103,7 @@ const std::vector<Task>& tasks() {
       {.name = "tales", .make = tales_task, .adjust = telling, .offered = false},
       {.name = "novel", .read = novel_task, .adjust = reading_a_novel, .reads_book = true, .offered = false},
       {.name = "conversations", .make = conversations_task, .adjust = answering, .offered = false},
+      {.name = "tools", .make = tools_task, .adjust = calling, .offered = false},
       {.name = "copy-digits", .splitting = signs, .make = copy_digits_task, .rule = copy_rule, .offered = false},
       {.name = "parity", .make = parity_task, .adjust = two_heads, .rule = parity_rule, .tokens = bit_tokens, .offered = false},
       {.name = "parity-steps",

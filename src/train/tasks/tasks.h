@@ -92,6 +92,8 @@ TaskExamples phrases_task(std::uint32_t seed, const std::string& lines);
 /// Texts of tales_grammar.h in pieces, as many as fit into a window of 128 at a time, and conversations in the same pieces.
 TaskExamples tales_task(std::uint32_t seed);
 TaskExamples conversations_task(std::uint32_t seed);
+/// Conversations in which a calculator may be called (tool_calls.h), or sums are answered at once. Every tenth calculation is held out.
+TaskExamples tools_task(std::uint32_t seed);
 /// A book in the pieces of the tales, as many whole sentences as fit into a window at a time; one window in ten is held out. A paragraph is
 /// a line; lines that begin with # are about it. Throws InputError where nothing is in it.
 TaskExamples novel_task(std::uint32_t seed, const std::string& book);

@@ -16,7 +16,7 @@ namespace gf::ui {
 namespace {
 
 // The parts of a model by their lessons, as they stand together in the drawing. Texts: "ui.last.model.input" and so on.
-constexpr const char* kInputParts[] = {"prompting", "retrieval", "tokenizer"};
+constexpr const char* kInputParts[] = {"prompting", "retrieval", "tools", "tokenizer"};
 constexpr const char* kVectorParts[] = {"embeddings", "position-encoding"};
 constexpr const char* kAttentionParts[] = {"dictionary",     "matrix-dictionary", "one-matrix", "words-pulling-words",
                                            "self-attention", "softmax",           "spaces",     "multi-head",
