@@ -326,7 +326,7 @@ void append_others(const InputReader& in, LessonBuild& out, const LanguageModel&
   const NodeId read = constant(tape, std::move(logits), Label("logits", "@logits_after_each").with_rows(rows).with_cols(vocabulary));
   const NodeId shares = softmax(tape, read, 1, Along::rows, Label("probabilities").with_rows(rows).with_cols(vocabulary));
   const NodeId calls = slice(tape, shares, call, call + 1, Label("call").with_rows(rows).with_cols(tools_column("@part")));
-  out.panels.push_back({View::shortlist, {tape[calls].name}, "others", {PanelRole::shares}});
+  out.show(View::ranking, calls, "others");  // long lines whole
   out.show(View::likeliest, shares, "others");
 }
 
