@@ -41,6 +41,7 @@ constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
                                  {"retrieval", "retrieval"},
                                  {"tools", "tools"},
                                  {"adapting", "lora"},
+                                 {"preferences", "preferences"},
                                  {"bits", "quantization"},
                                  {"sizes", "scaling"},
                                  {"cut", "parallelism"}};

@@ -23,7 +23,8 @@ constexpr const char* kAttentionParts[] = {"dictionary",     "matrix-dictionary"
                                            "write-it"};
 constexpr const char* kOutputParts[] = {"next-word", "sampling", "confidence", "thinking"};
 constexpr const char* kLearningParts[] = {"training", "backpropagation"};
-constexpr const char* kFurtherParts[] = {"encoder-decoder", "modern-block", "lora", "quantization", "scaling", "parallelism"};
+constexpr const char* kFurtherParts[] = {"encoder-decoder", "modern-block", "lora",       "preferences",
+                                         "quantization",    "scaling",      "parallelism"};
 constexpr const char* kBlockPart = "block";
 constexpr const char* kModelPart = "language-model";
 constexpr const char* kAgainPart = "generation";
