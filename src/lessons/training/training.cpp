@@ -4,9 +4,11 @@
 
 #include "autograd/ops.h"
 #include "core/number_text.h"
+#include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/task_model.h"
+#include "lessons/training/adam_numbers.h"
 #include "lessons/training/training_inputs.h"
 #include "model/token_axes.h"
 #include "model/transformer.h"
@@ -20,7 +22,8 @@ namespace gf::training_lesson {
 namespace {
 
 constexpr std::size_t kMostTokens = 48;  // of a question
-constexpr Index kMostColumns = 24;       // of probabilities that can be read without a list of the likeliest
+constexpr Index kMostAdamRows = 8, kMostAdamSteps = 16;
+constexpr Index kMostColumns = 24;  // of probabilities that can be read without a list of the likeliest
 constexpr const char* kLoss = "loss";
 
 using Tokens = std::vector<std::string>;
@@ -168,6 +171,16 @@ void add_notes(const InputReader& in, const RunModel& model, const Asked& asked,
   if (in.kept() && !kept_asked) out.notes.push_back({"kept_other_task", {}});
 }
 
+// The optimiser's own settings, but for the learning rate: that of the lesson.
+void show_adam(const InputReader& in, LessonBuild& out) {
+  const Tensor& gradients = *in.matrix("adam_gradients");
+  if (gradients.rows() > kMostAdamRows || gradients.cols() > kMostAdamSteps)
+    throw InputError({"matrix_too_large", {{"where", "adam_gradients"}, {"most", to_string(matrix_shape(kMostAdamRows, kMostAdamSteps))}}});
+  OptimizerSettings settings;
+  settings.learning_rate = in.number("learning_rate");
+  append_adam_numbers(out, gradients, settings);
+}
+
 void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(training_settings(at)); });
   const Asked asked = in.once([&] { return ask(model, question_of(in, *model.dataset)); });
@@ -177,6 +190,7 @@ void build(const InputReader& in, LessonBuild& out) {
   backward(out.tape, nodes.loss);
   out.gradients_of = kLoss;
   ModelPanels(out, config_of(model)).add_all();
+  if (in.toggle("adam_numbers")) show_adam(in, out);
   add_notes(in, model, asked, kept_asked, out);
 }
 
@@ -186,6 +200,9 @@ constexpr const char* kPairs =
     "the white cat = el gato blanco\nthe black cat = el gato negro\nthe red cat = el gato rojo\n"
     "the white horse = el caballo blanco\nthe black horse = el caballo negro\nthe red horse = el caballo rojo\n"
     "the white duck = el pato blanco\nthe black duck = el pato negro\nthe red duck = el pato rojo";
+
+// Two parameters at three steps: the gradients of the one are 100 times those of the other.
+constexpr float kTwoGradients[2][3] = {{20, 10, -10}, {0.2f, 0.1f, -0.1f}};
 
 // The defaults are the settings of the first task (a test compares them).
 constexpr InputSpec kInputs[] = {
@@ -204,6 +221,8 @@ constexpr InputSpec kInputs[] = {
     toggle_input("dropout_shown", true).only_with("dropout"),
     choice_input("initialisation", "xavier, he, normal"),
     choice_input("optimizer", "sgd, momentum, rmsprop, adam, adamw", "adamw"),
+    toggle_input("adam_numbers", false),
+    matrix_input("adam_gradients", "(parameters, steps)", kTwoGradients).only_with("adam_numbers"),
     number_input("learning_rate", 0.003, 1e-6, 1e9, 0),  // up to where every run diverges: that is worth seeing
     number_input("weight_decay", 0, 0, 1, 0.01),
     choice_input("schedule", "constant, linear, cosine", "cosine"),
@@ -313,6 +332,18 @@ constexpr Step kSteps[] = {
      .example = {.set = {{"optimizer", "sgd"}}, .keep = "steps", .trained = kToItsEnd},
      .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .also = "losses, loss_sum, probabilities, logits"},
      .controls = "optimizer, learning_rate"},
+    {.id = "two_numbers",
+     .focus = "adam.m",
+     .cell = CellName{0, 0, 2},
+     .scene = "adam.gradients -> adam.m* | adam.squares -> adam.v",
+     .example = {.set = {{"adam_numbers", true}, {"learning_rate", 0.1}}, .keep = "steps"},
+     .ask = Ask{.how = WhichIsSo{{"minus", "plus"}, {0}}, .also = "adam.m"}},
+    {.id = "same_step",
+     .focus = "adam.step",
+     .cell = CellName{0, 0, 0},
+     .scene = "adam.gradients -> adam.step* | adam.m_hat / adam.root , adam.sgd_step",
+     .example = {.set = {{"adam_numbers", true}, {"learning_rate", 0.1}}, .keep = "steps"},
+     .ask = Ask{.how = WhichIsSo{{"same", "ten", "hundred"}, {0.3f, 3}}, .also = "adam.ratio"}},
 };
 
 }  // namespace
@@ -322,7 +353,7 @@ const Lesson& lesson() {
                                      .build = build,
                                      .adapt = adapt_training_inputs,
                                      .settings = training_settings,
-                                     .looking = "question, dropout_shown",
+                                     .looking = "question, dropout_shown, adam_numbers, adam_gradients",
                                      .folded = "parameters",
                                      .largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}}};
   return kLesson;
