@@ -113,6 +113,14 @@ def cumsum(x, dim):
     return of(np.cumsum(np.asarray(x), axis=dim, dtype=x.dtype))
 
 
+def cummax(x, dim):
+    return types.SimpleNamespace(values=of(np.maximum.accumulate(np.asarray(x), axis=dim)))
+
+
+def broadcast_to(x, shape):
+    return of(np.broadcast_to(np.asarray(x), shape))
+
+
 def histogram(x, bins, range=None):
     return tuple(of(part) for part in np.histogram(np.asarray(x), bins=bins, range=range))
 

@@ -6,6 +6,7 @@
 #include "lessons/attention/attention_chain.h"
 #include "lessons/attention/hand_made_heads.h"
 #include "lessons/attention/scaling.h"
+#include "lessons/attention/tiles.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
@@ -124,6 +125,7 @@ void build(const InputReader& in, LessonBuild& out) {
     add_shuffled_panels(out, {{View::matrix, "input"}, {View::heads, "weights"}, {View::matrix, "projection"}});
   }
   if (in.toggle("scaling")) measure_scaling(out, in.whole("draws"), in.seed());
+  if (in.toggle("tiles")) append_tiles(out, *in.matrix("tile_scores"));
 }
 
 // How many heads there can be: the largest number up to `wanted` that divides the width.
@@ -140,6 +142,8 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   if (changed == "seed" && now.text("weights") != "given") forget(after, {"w_q", "w_k", "w_v", "w_o"});
 }
 
+constexpr float kTileScores[1][6] = {{1, 2, 0, 5, 3, -1}};
+
 constexpr InputSpec kInputs[] = {text_input("text", "The animal didn't cross the street because it was too tired"),
                                  choice_input("weights", "given, numpy, xavier, he"),
                                  seed_input(42),
@@ -152,6 +156,8 @@ constexpr InputSpec kInputs[] = {text_input("text", "The animal didn't cross the
                                  toggle_input("shuffled", false),
                                  toggle_input("scaling", false),
                                  number_input("draws", 24, 1, kMostDraws).only_with("scaling"),
+                                 toggle_input("tiles", false),
+                                 matrix_input("tile_scores", "(1, keys)", kTileScores).only_with("tiles"),
                                  matrix_input("x", "(tokens, width)"),
                                  matrix_input("w_q", "(width, width)"),
                                  matrix_input("w_k", "(width, width)"),
@@ -166,6 +172,7 @@ constexpr Preset kPresets[] = {
     {"with-positions", {{"shuffled", true}}},
     {"untrained", {{"weights", "xavier"}, {"width", double{kHandWidth}}, {"heads", double{kHandHeads}}}},
     {"peaks", {{"scaling", true}}},
+    {"tiles", {{"tiles", true}}},
     {"numpy", {{"weights", "numpy"}, {"width", 8.0}, {"heads", 2.0}, {"text", "The cat sleeps"}, {"positions", false}}},
     {"shapes", {{"weights", "xavier"}, {"width", 256.0}, {"heads", 8.0}, {"text", "The quick brown fox"}}}};
 
@@ -215,6 +222,25 @@ constexpr Step kSteps[] = {
      .example = {.preset = "peaks"},
      .ask = Ask{.how = HowMuch{0, 1, true}, .cell = CellName{0, "512", "q · k"}, .also = "scaling.peakedness, scaling.slope"},
      .controls = "draws, seed"},
+    {.id = "tiles_maximum",
+     .focus = "tiles.running_largest",
+     .cell = CellName{0, 0, 0},
+     .scene = "tiles.scores | tiles.tile -> tiles.tile_largest -> tiles.running_largest*",
+     .example = {.preset = "tiles"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 1, 0}, {0, 2, 0}}}},
+    {.id = "tiles_rescale",
+     .focus = "tiles.factor",
+     .cell = CellName{0, 1, 0},
+     .scene = "tiles.running_largest -> tiles.factor* , tiles.tile_sum -> tiles.running_sum",
+     .example = {.preset = "tiles"},
+     .ask = Ask{.how = HowMuch{0, 1}}},
+    {.id = "tiles_same",
+     .focus = "tiles.output",
+     .cell = CellName{0, 2, 0},
+     .scene = "tiles.running_weighted / tiles.running_sum -> tiles.output* | tiles.whole_weights -> tiles.whole_output",
+     .example = {.preset = "tiles"},
+     .ask =
+         Ask{.how = WhichIsSo{{"less", "same", "more"}, {-0.01f, 0.01f}, At{"tiles.whole_output", Cell{0, 0, 0}}}, .also = "tiles.output"}},
     {.id = "in_transformer",
      .focus = "weights",
      .cell = CellName{0, "it", "animal"},

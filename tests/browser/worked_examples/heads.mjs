@@ -105,7 +105,7 @@ export default [
     title: 'E5: a step of the lesson names the parts of a transformer, and the glossary says what each is for',
     lesson: 'multi-head',
     preset: 'which-word',
-    step: 9,
+    step: 12,
     async check({page}) {
       const caption = words('lessons.multi-head.steps.in_transformer');
       for (const [term, purpose] of [['multi_head', 'tokens exchange what they know'],
