@@ -1,6 +1,7 @@
 // Next-word prediction as classification, with three ways to make a context vector side by side: the last word, the plain average,
 // attention. The weights are those of a training run.
 #include <algorithm>
+#include <optional>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -29,6 +30,13 @@ constexpr const char* kCapitals =
 constexpr const char* kBeginnings =
     "once upon\nonce upon a\nonce upon a time\nonce upon a time there\nonce upon a time there was\nonce upon a time there was a\n"
     "once upon a time there was a star";
+// A word from the words before it, and from those on both sides of a gap.
+constexpr const char* kMasked = "the dog\nthe cat\nthe cow\nthe duck\nthe ? barks dog\nthe ? purrs cat\nthe ? moos cow\nthe ? quacks duck";
+// Two gaps, of which ? is the one that is asked for, and the same two words one after the other.
+constexpr const char* kTwoGaps =
+    "the dog\nthe cat\nthe cow\nthe duck\nthe dog barks\nthe cat purrs\nthe cow moos\nthe duck quacks\nthe ? _ dog\nthe ? _ cat\n"
+    "the ? _ cow\nthe ? _ duck\nthe _ ? barks\nthe _ ? purrs\nthe _ ? moos\nthe _ ? quacks";
+constexpr std::string_view kAskedGap = "?", kOtherGap = "_";
 constexpr std::size_t kMostAsked = 12;
 constexpr OptimizerKind kOptimizers[] = {OptimizerKind::sgd, OptimizerKind::adam};
 
@@ -84,6 +92,72 @@ void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, cons
     const NodeId directions = unit_rows(tape, model.context, Label("directions").with_rows(rows).with_cols({"features", {}}));
     matmul_nt(tape, directions, directions, Label("likeness").with_rows(rows).with_cols({"phrases", ends_of(phrases)}));
   }
+}
+
+// Cells of the probabilities: a phrase each, and the word that is looked at after it.
+struct Looked {
+  std::vector<int> phrases;
+  WordList words;
+};
+
+// Two words that belong together, such as an animal and its sound, in each of some pairs: as answers to two gaps, and one after the other.
+struct TwoGaps {
+  Looked first, second, before, after;
+};
+
+// The phrase that asks this, -1 for none.
+int phrase_that_asks(const Dataset& data, const WordList& question) {
+  for (std::size_t i = 0; i < data.training.size(); ++i)
+    if (data.training[i].question == question) return static_cast<int>(i);
+  return -1;
+}
+
+// Nothing unless each pair of gaps has both answers, and the same words are asked for one after the other.
+std::optional<TwoGaps> two_gaps(const Dataset& data) {
+  TwoGaps gaps;
+  WordList start;
+  for (std::size_t i = 0; i < data.training.size(); ++i) {
+    const auto& [question, answer] = data.training[i];
+    const auto asked = std::find(question.begin(), question.end(), kAskedGap),
+               other = std::find(question.begin(), question.end(), kOtherGap);
+    if (asked == question.end() || other == question.end()) continue;
+    Looked& looked = asked < other ? gaps.first : gaps.second;
+    looked.phrases.push_back(static_cast<int>(i)), looked.words.push_back(answer.front());
+    start.assign(question.begin(), std::min(asked, other));
+  }
+  if (gaps.first.words.empty() || gaps.first.words.size() != gaps.second.words.size()) return std::nullopt;
+  for (std::size_t i = 0; i < gaps.first.words.size(); ++i) {
+    WordList longer = start;
+    longer.push_back(gaps.first.words[i]);
+    gaps.before.phrases.push_back(phrase_that_asks(data, start)), gaps.after.phrases.push_back(phrase_that_asks(data, longer));
+    if (gaps.before.phrases.back() < 0 || gaps.after.phrases.back() < 0) return std::nullopt;
+  }
+  gaps.before.words = gaps.first.words, gaps.after.words = gaps.second.words;
+  return gaps;
+}
+
+// How probable both words of each pair are, and the sum of that over all pairs: how often they fit.
+void append_pairs(LessonBuild& out, NodeId probabilities, const WordList& vocabulary, const char* scope_name, const Looked& first,
+                  const Looked& second) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope(scope_name);
+  const auto looked_at = [&](const Looked& looked, const std::string& name) {
+    const auto count = static_cast<Index>(looked.words.size());
+    Tensor places(matrix_shape(count, static_cast<Index>(vocabulary.size())));
+    for (Index i = 0; i < count; ++i)
+      places.at(i, std::find(vocabulary.begin(), vocabulary.end(), looked.words[static_cast<std::size_t>(i)]) - vocabulary.begin()) = 1;
+    const Axis rows{"words", looked.words};
+    const NodeId all = embedding(tape, probabilities, looked.phrases, Label(name + "_rows").with_rows(rows));
+    const NodeId where = constant(tape, std::move(places), Label(name + "_places", "[k = j]").with_rows(rows));
+    return sum(tape, multiply(tape, all, where, Label(name + "_cells").with_rows(rows)), Along::rows,
+               Label(name).with_rows(rows).with_cols(keyed_axis("", {"@chance"})));
+  };
+  const NodeId one = looked_at(first, "first"), other = looked_at(second, "second");
+  WordList pairs;
+  for (std::size_t i = 0; i < first.words.size(); ++i) pairs.push_back(first.words[i] + " " + second.words[i]);
+  const NodeId both = multiply(tape, one, other, Label("both").with_rows({"words", pairs}).with_cols(keyed_axis("", {"@chance"})));
+  const NodeId fit = sum(tape, both, Along::columns, Label("fit", "sum(both)").with_cols(keyed_axis("", {"@chance"})));
+  for (const NodeId node : {one, other, both, fit}) out.show(View::matrix, node, scope_name);
 }
 
 // Sixty lines of twelve words, all different.
@@ -144,6 +218,11 @@ void build(const InputReader& in, LessonBuild& out) {
     next_word(out.tape, config, weights, make_phrases(data, {&question}), true, labels);
   }
   add_panels(out, names_of_models(model.config));
+  if (const std::optional<TwoGaps> gaps = two_gaps(data)) {
+    const NodeId probabilities = out.tape.find("attention.probabilities");
+    append_pairs(out, probabilities, words_of_vocabulary(data), "gaps", gaps->first, gaps->second);
+    append_pairs(out, probabilities, words_of_vocabulary(data), "chain", gaps->before, gaps->after);
+  }
   out.words["asked"] = words_of_vocabulary(data);
   const auto is_known = [&](const Example& example) { return example.question == asked; };
   if (std::none_of(data.training.begin(), data.training.end(), is_known)) out.notes.push_back({"asked_new", {}});
@@ -168,6 +247,9 @@ constexpr Preset kPresets[] = {
     {"more-steps", {{"steps", 1000.0}}},
     {"learned-embeddings", {{"fixed", false}, {"optimizer", "adam"}, {"learning_rate", 0.03}}},
     {"every-beginning", {{"phrases", kBeginnings}, {"fixed", false}, {"optimizer", "adam"}, {"learning_rate", 0.03}}},
+    {"masked", {{"phrases", kMasked}, {"width", 8.0}, {"fixed", false}, {"optimizer", "adam"}, {"learning_rate", 0.03}, {"steps", 400.0}}},
+    {"two-gaps",
+     {{"phrases", kTwoGaps}, {"width", 8.0}, {"fixed", false}, {"optimizer", "adam"}, {"learning_rate", 0.03}, {"steps", 400.0}}},
     {"capitals", {{"phrases", kCapitals}, {"steps", 500.0}}},
     {"diverging", {{"learning_rate", 1e6}}}};
 
@@ -231,6 +313,18 @@ constexpr Step kSteps[] = {
      .scene = "last.probabilities* as matrix",
      .example = {.preset = "every-beginning", .trained = kToItsEnd},
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = "last.probabilities, last.losses, last.loss"}},
+    {.id = "both_sides",
+     .focus = "attention.probabilities",
+     .cell = CellName{0, "the → dog", "dog"},
+     .scene = "attention.losses as ranking , attention.probabilities* as matrix",
+     .example = {.preset = "masked", .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "attention.probabilities, attention.losses, attention.loss"}},
+    {.id = "two_gaps",
+     .focus = "gaps.fit",
+     .cell = CellName{0, 0, 0},
+     .scene = "gaps.first x gaps.second = gaps.both -> gaps.fit* / chain.fit",
+     .example = {.preset = "two-gaps", .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "gaps.both"}},
     {.id = "eight_phrases",
      .focus = "attention.mixture",
      .cell = CellName{0, "the capital of Kenya is → Nairobi", "Kenya"},
