@@ -5,6 +5,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "lessons/language/checkpoint_names.h"
 #include "lessons/language/language_pass.h"
 #include "lessons/shared/input_specs.h"
 #include "model/sequence_pass.h"
@@ -212,6 +213,7 @@ void build(const InputReader& in, LessonBuild& out) {
   append_apart(in, out, model, weights);
   append_table(out, model.config);
   append_parts(in, out, model.config);
+  if (in.toggle("checkpoint")) append_checkpoint_names(out, model.config);
   note_writing(in, out, written);
 }
 
@@ -235,7 +237,8 @@ constexpr InputSpec kInputs[] = {text_input("text", "Once upon a time there was 
                                  number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
                                  seed_input(1),
                                  choice_input("off", kPartsToSwitchOff),
-                                 toggle_input("translator", false)};
+                                 toggle_input("translator", false),
+                                 toggle_input("checkpoint", false)};
 
 constexpr Preset kPresets[] = {{"tale", {}},
                                {"capital-of-spain", text("the capital of Spain is")},
@@ -299,6 +302,12 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 5, "@this_gpt"},
      .scene = "parts.thousands* / parts.all",
      .example = {.set = {{"translator", true}}}},
+    {.id = "checkpoint",
+     .focus = "checkpoint.gpt2_numbers",
+     .cell = CellName{0, "h.0.attn.c_attn.weight", 0},
+     .scene = "checkpoint.shapes , checkpoint.gpt2_shapes -> checkpoint.gpt2_numbers*",
+     .example = {.set = {{"checkpoint", true}}},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "checkpoint.gpt2_numbers"}},
 };
 
 }  // namespace
