@@ -386,7 +386,7 @@ void draw_matrix(const Frame& frame, Screen& screen, const PanelView& panel, con
                   m.first_col};
   draw_row_labels(frame, panel, m, grid, area.min);
   draw_left_out(frame, m, grid);
-  draw_row_sums(frame, grid, m, grid.whole().max.x, area.min.y);
+  draw_row_sums(frame, grid, m, grid.whole().max.x + m.right_w, area.min.y);  // after what is told of columns left out
   if (m.foot_h > 0 && sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
   draw_cells(frame, screen, panel, m, grid);
 }
