@@ -14,8 +14,8 @@ namespace gf {
 
 class Texts;
 
-inline constexpr std::array kChapters = {Chapter::look_up,     Chapter::vectors,  Chapter::attention,
-                                         Chapter::transformer, Chapter::language, Chapter::practice};
+inline constexpr std::array kChapters = {Chapter::look_up,  Chapter::vectors,  Chapter::attention, Chapter::transformer,
+                                         Chapter::training, Chapter::language, Chapter::answers,   Chapter::practice};
 
 /// The lessons of a chapter, in the order of the course.
 std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, Chapter chapter);

@@ -49,9 +49,9 @@ struct Preset {
 Inputs inputs_of(const Preset& preset);
 
 /// The chapter of the course that a lesson belongs to; `none`: the first page and the last.
-enum class Chapter { none, look_up, vectors, attention, transformer, language, practice };
+enum class Chapter { none, look_up, vectors, attention, transformer, training, language, answers, practice };
 inline std::string_view name_of(Chapter chapter) {
-  return name_in({"none", "look_up", "vectors", "attention", "transformer", "language", "practice"}, chapter);
+  return name_in({"none", "look_up", "vectors", "attention", "transformer", "training", "language", "answers", "practice"}, chapter);
 }
 
 /// Views of the tables of a lesson, which are constant data.

@@ -33,9 +33,9 @@ for (const [how, viewport, hasTouch] of [
     await send(page, {type: 'load', document: {lesson: 'start', inputs: {source: 'the old man reads a newspaper'}}});
     await state(page);
     assert.match(named(await layout(page), 'words:said'), /^el [\d.]+ %, hombre [\d.]+ %, viejo/);
-    const short = words('ui.map.routes.hour').split('{')[0];
+    const short = words('ui.map.begin.hour').split('{')[0];
     const opened = await act(page, beginning(await layout(page), short));
-    assert.equal(opened.document.lesson, 'tokenizer');
+    assert.deepEqual([opened.document.lesson, opened.document.step], ['start', 1]);
     assert.equal(opened.route, 'hour');
     await send(page, {type: 'open', address: 'tokenizer/step-3'});
     await state(page);

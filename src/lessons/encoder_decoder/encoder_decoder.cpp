@@ -341,6 +341,10 @@ constexpr Step kSteps[] = {
      .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", 0.0}, {"one_vector", true}}},
      .ask = Ask{.how = WhereIsMost{.among = {"el", "gato", "la", "manzana", "roja"}}},
      .controls = "one_vector, step"},
+    {.id = "recap",
+     .focus = "alignment",
+     .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", kMostSteps}}},
+     .page = StepPage::recap},
 };
 
 }  // namespace

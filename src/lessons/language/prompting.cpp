@@ -411,6 +411,7 @@ constexpr Step kSteps[] = {
      .scene = "prompt -> wordings.chance*",
      .ask = Ask{.how = WhereIsMost{.down = true}, .also = "wordings.total, wordings.minus_total, wordings.surprise"},
      .controls = "wordings"},
+    {.id = "recap", .focus = "prompt", .page = StepPage::recap},
 };
 
 }  // namespace

@@ -212,7 +212,6 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@with_found", "␣red"},
      .scene = "scores -> prompt / answer.probabilities*",
      .controls = "sentences"},
-    {.id = "recap", .focus = "answer.probabilities", .cell = CellName{0, 0, 0}, .page = StepPage::recap},
 };
 
 }  // namespace

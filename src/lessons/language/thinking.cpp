@@ -22,9 +22,9 @@ using Tokens = std::vector<std::string>;
 constexpr const char *kAtOnceModel = "assets/models/parity.safetensors", *kInStepsModel = "assets/models/parity-steps.safetensors";
 constexpr const char *kOdd = "odd", *kEven = "even";
 constexpr std::size_t kMostBits = 16;
-constexpr int kLongestTrained = 12;                     // bits
+constexpr int kLongestTrained = 12;                       // bits
 constexpr int kCounted[] = {8, 10, kLongestTrained, 14};  // bits of the questions that both models are asked
-constexpr std::size_t kMostQuestions = 100;             // of each length
+constexpr std::size_t kMostQuestions = 100;               // of each length
 
 // ---- the models --------------------------------------------------------------------------------------------------------
 
@@ -137,8 +137,7 @@ Task append_task(Tape& tape, LessonBuild& out, const Tokens& bits) {
   const auto account = [counts](const Cell& cell) {
     const auto so_far = static_cast<double>(counts->at(cell));
     const double pairs = static_cast<double>(static_cast<int>(so_far) / 2);
-    return CellArithmetic{"@left_of_pairs",
-                          expr::difference(expr::number(so_far), expr::product({expr::number(2), expr::number(pairs)}))};
+    return CellArithmetic{"@left_of_pairs", expr::difference(expr::number(so_far), expr::product({expr::number(2), expr::number(pairs)}))};
   };
   std::vector<std::string> texts;
   for (Index i = 0; i < count; ++i) texts.push_back(std::to_string(static_cast<int>(counts->at(0, i))));
@@ -157,7 +156,8 @@ void append_at_once(LessonBuild& out, const Solver& solver, const Tokens& bits) 
   const NodeId first = slice(tape, all, 0, 1, "first", Along::rows);
   const auto [from, to] = std::minmax({solver.words.target.find(kOdd), solver.words.target.find(kEven)});
   slice(tape, first, from, to + 1,
-        Label("answer").with_rows({}).with_cols({"answers", {solver.words.target.token(from), solver.words.target.token(to)}}), Along::columns);
+        Label("answer").with_rows({}).with_cols({"answers", {solver.words.target.token(from), solver.words.target.token(to)}}),
+        Along::columns);
   out.show(View::ranking, "once.answer", "once");
   out.show(View::heads, "once.decoder.0.cross_attention.weights", "once");
 }
@@ -203,8 +203,8 @@ void append_in_steps(LessonBuild& out, const Solver& solver, const Tokens& bits,
   const NodeId right = matmul_tn(tape, right_row, one, Label("right").with_rows(list).with_cols(keyed_axis("", {"@answered_right"})));
   const NodeId asked = slice(tape, logits, 0, count, Label("step_logits").with_rows(list), Along::rows);
   const NodeId losses = cross_entropy(tape, asked, ids, Label("losses").with_rows(list));
-  const NodeId chance = exponential(tape, scale(tape, losses, -1, "minus_losses"),
-                                    Label("chance").with_rows(list).with_cols(keyed_axis("", {"@part"})));
+  const NodeId chance =
+      exponential(tape, scale(tape, losses, -1, "minus_losses"), Label("chance").with_rows(list).with_cols(keyed_axis("", {"@part"})));
   out.panels.push_back({View::shortlist, {tape[chance].name, tape[right].name}, "steps", {PanelRole::shares, PanelRole::kept}});
 }
 
@@ -213,7 +213,8 @@ void append_in_steps(LessonBuild& out, const Solver& solver, const Tokens& bits,
 void append_counts(LessonBuild& out, const Solver& at_once, const Solver& in_steps, Index bits) {
   Tape& tape = out.tape;
   const Axis ways = keyed_axis("", {"@at_once", "@in_steps"});
-  const auto longest = static_cast<std::size_t>(std::find(std::begin(kCounted), std::end(kCounted), kLongestTrained) - std::begin(kCounted));
+  const auto longest =
+      static_cast<std::size_t>(std::find(std::begin(kCounted), std::end(kCounted), kLongestTrained) - std::begin(kCounted));
   {
     const auto scope = tape.scope("once");
     append_right_answers(tape, {at_once.right[longest]}, at_once.questions[longest], keyed_axis("", {"@at_once"}));
@@ -260,14 +261,13 @@ void build(const InputReader& in, LessonBuild& out) {
 
 // ---- the steps ---------------------------------------------------------------------------------------------------------
 
-constexpr const char *kBits = "1 0 1 1 0 1 1 1 0 0 1 1", *kOtherBits = "0 1 1 0 1 0 1 1 1 0 0 1", *kLongBits = "1 0 1 1 0 1 1 1 0 0 1 1 0 1";
+constexpr const char *kBits = "1 0 1 1 0 1 1 1 0 0 1 1", *kOtherBits = "0 1 1 0 1 0 1 1 1 0 0 1",
+                     *kLongBits = "1 0 1 1 0 1 1 1 0 0 1 1 0 1";
 
 constexpr InputSpec kInputs[] = {text_input("question", kBits), number_input("falsified", 0, 0, static_cast<double>(kMostBits))};
 
-constexpr Preset kPresets[] = {{"twelve", {}},
-                               {"other", {{"question", kOtherBits}}},
-                               {"wrong-step", {{"falsified", 4.0}}},
-                               {"longer", {{"question", kLongBits}}}};
+constexpr Preset kPresets[] = {
+    {"twelve", {}}, {"other", {{"question", kOtherBits}}}, {"wrong-step", {{"falsified", 4.0}}}, {"longer", {{"question", kLongBits}}}};
 
 constexpr Step kSteps[] = {
     {.id = "task", .focus = "parity", .cell = CellName{0, 0, 11}, .scene = "bits / ones / parity*"},
@@ -318,7 +318,10 @@ constexpr Step kSteps[] = {
 const Lesson& lesson() {
   static constexpr Lesson kLesson = {.info = {.id = "thinking", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
                                      .build = build,
-                                     .files = [](const InputReader&) { return Tokens{kAtOnceModel, kInStepsModel}; },
+                                     .files =
+                                         [](const InputReader&) {
+                                           return Tokens{kAtOnceModel, kInStepsModel};
+                                         },
                                      .largest = {{"question", "1 0 1 1 0 1 1 1 0 0 1 1 0 1 0 1"}, {"falsified", 3.0}}};
   return kLesson;
 }

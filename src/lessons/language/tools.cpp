@@ -483,6 +483,7 @@ constexpr Step kSteps[] = {
      .example = {.preset = "chain"},
      .exercise = Exercise{{{0, 1, 0}, {0, 2, 0}}},
      .controls = "calls"},
+    {.id = "recap", .focus = "context", .page = StepPage::recap},
 };
 
 std::string most_others() {

@@ -130,6 +130,7 @@ constexpr Step kSteps[] = {
                 .cell = CellName{0, 0, 0},
                 .also = "at_work, minus_at_work"},
      .controls = "micro_batches"},
+    {.id = "recap", .focus = "whole", .example = {.preset = "copies"}, .page = StepPage::recap},
 };
 
 }  // namespace

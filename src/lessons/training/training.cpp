@@ -222,7 +222,7 @@ constexpr InputSpec kInputs[] = {
     choice_input("initialisation", "xavier, he, normal"),
     choice_input("optimizer", "sgd, momentum, rmsprop, adam, adamw", "adamw"),
     toggle_input("adam_numbers", false),
-    matrix_input("adam_gradients", "(parameters, steps)", kTwoGradients).only_with("adam_numbers"),
+    matrix_input("adam_gradients", "(parameters, steps)", kTwoGradients),
     number_input("learning_rate", 0.003, 1e-6, 1e9, 0),  // up to where every run diverges: that is worth seeing
     number_input("weight_decay", 0, 0, 1, 0.01),
     choice_input("schedule", "constant, linear, cosine", "cosine"),

@@ -10,7 +10,7 @@ namespace gf::ui {
 /// holds. Where the steps are hidden nobody is asked, and only the document's own blanks are given.
 const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil);
 
-/// Whether the present step asks, or gives blanks, and waits for the answer. The cards of a run are veiled as long.
+/// Whether the present step asks, or gives blanks, and waits for the answer. The cards of a run are away as long.
 bool is_question_open(const Frame& frame);
 
 /// The step that one is at, where it asks; else null.

@@ -25,7 +25,7 @@ struct ChaptersLayout {
 ChaptersLayout lay_out_chapters(const Frame& frame, float width) {
   const float u = frame.theme.unit;
   ChaptersLayout m;
-  for (const std::size_t columns : {kChapters.size(), std::size_t{3}, std::size_t{2}})
+  for (const std::size_t columns : {kChapters.size(), std::size_t{4}, std::size_t{2}})
     if (m.columns == 1 && width >= (kLeastWidth * static_cast<float>(columns) + kChaptersApart * static_cast<float>(columns - 1)) * u)
       m.columns = columns;
   m.width = (width - kChaptersApart * u * static_cast<float>(m.columns - 1)) / static_cast<float>(m.columns);

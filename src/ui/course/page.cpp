@@ -6,6 +6,7 @@
 #include "core/number.h"
 #include "core/number_text.h"
 #include "ui/course/chapters.h"
+#include "ui/course/progress_mark.h"
 #include "ui/course/reading.h"
 #include "ui/course/sentence.h"
 #include "ui/glossary_page.h"
@@ -18,17 +19,19 @@ namespace gf::ui {
 
 namespace {
 
+constexpr float kChaptersSeen = 150, kGoodSentence = 360;  // design pixels
+
 float button_height(const Frame& frame) { return (frame.host.touch ? 42.0f : 34.0f) * frame.theme.unit; }
 
-// "All of it: 18 lessons, about 2.5 hours"
-std::string route_words(const Frame& frame, Route route) {
+// "All 18 lessons, about 2.5 hours". `kind` is "routes" for its name, and "begin" for a button that begins it.
+std::string route_words(const Frame& frame, std::string_view kind, Route route) {
   constexpr double kHour = 60, kHalf = 30, kFive = 5;
   const Catalogue& all = *frame.snapshot.catalogue;
   const int minutes = minutes_on(all, route, frame.texts);
   std::size_t steps = 0;
   for (const LessonInfo* lesson : lessons_on(all, route)) steps += steps_on(*lesson, route).size();
   const double hours = std::round(minutes / kHalf) * kHalf / kHour;
-  return frame.texts.format("ui.map.routes." + std::string(name_of(route)),
+  return frame.texts.format("ui.map." + std::string(kind) + "." + std::string(name_of(route)),
                             {{"lessons", std::to_string(lessons_on(all, route).size())},
                              {"steps", std::to_string(steps)},
                              {"minutes", format_number(std::round(minutes / kFive) * kFive)},
@@ -57,10 +60,15 @@ class ButtonRow {
   bool first_ = true;
 };
 
+// The first page is the first step of its lesson: whoever has not answered the rest of that lesson goes on there.
 void begin_route(const Frame& frame, Screen& screen, Route route) {
   send(screen, ChooseRoute{route});
+  const LessonInfo& first = frame.snapshot.catalogue->front();
   const LessonInfo* next = next_to_do(frame, route);
+  if (!progress_of(frame, first).done()) next = &first;
   send(screen, OpenLesson{next ? next->id : lessons_on(*frame.snapshot.catalogue, route).back()->id});
+  if (next == &first) send(screen, GoToStep{next_step(first, 0, 1, route)});
+  screen.state.course.map_open = false;
 }
 
 std::string go_on_words(const Frame& frame, const Left& left) {
@@ -74,7 +82,8 @@ void draw_ways_on(const Frame& frame, Screen& screen, float width) {
   if (left && button(go_on_words(frame, *left) + "###go on", ButtonKind::primary)) send(screen, OpenLesson{left->lesson});
   for (const Route route : {Route::hour, Route::all}) {
     const bool first = !left && route == Route::hour;
-    if (button(route_words(frame, route) + "###route " + std::string(name_of(route)), first ? ButtonKind::primary : ButtonKind::outlined))
+    if (button(route_words(frame, "begin", route) + "###route " + std::string(name_of(route)),
+               first ? ButtonKind::primary : ButtonKind::outlined))
       begin_route(frame, screen, route);
   }
 }
@@ -88,7 +97,7 @@ float ways_height(const Frame& frame, float width) {
     x += wide;
   };
   if (frame.snapshot.left) add(go_on_words(frame, *frame.snapshot.left));
-  for (const Route route : {Route::hour, Route::all}) add(route_words(frame, route));
+  for (const Route route : {Route::hour, Route::all}) add(route_words(frame, "begin", route));
   return rows * (button_height(frame) + ImGui::GetStyle().ItemSpacing.y);
 }
 
@@ -109,8 +118,10 @@ void draw_first_page(const Frame& frame, Screen& screen, const Box& box) {
   const float u = theme.unit, side = side_of_page(frame, box), width = box.width() - 2 * side - 6 * u;
   if (begin_part("first page", box, ImVec2(side, 14 * u), 0)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float course = chapters_height(frame, width) + ways_height(frame, width) + 40 * u;
-    const float height = sentence_height(frame, width, box.height() - 28 * u - course);
+    // The chapters follow in the same window if they leave the sentence its room, else their beginning is seen below it.
+    const float room = box.height() - 28 * u - ways_height(frame, width) - 40 * u;
+    const float height = sentence_height(
+        frame, width, std::max(room - chapters_height(frame, width), std::min(room - kChaptersSeen * u, kGoodSentence * u)));
     draw_sentence(frame, screen, {at, {at.x + width, at.y + height}});
     ImGui::SetCursorScreenPos({at.x, at.y + height + 16 * u});
     draw_course_head(frame, screen, width);
@@ -122,7 +133,7 @@ void draw_first_page(const Frame& frame, Screen& screen, const Box& box) {
 
 void choose_route(const Frame& frame, Screen& screen, float height) {
   std::vector<std::string> labels;
-  for (const Route route : {Route::hour, Route::all}) labels.push_back(route_words(frame, route));
+  for (const Route route : {Route::hour, Route::all}) labels.push_back(route_words(frame, "routes", route));
   const int chosen = frame.snapshot.route == Route::hour ? 0 : 1;
   const int pressed = segmented(frame.theme, screen.places, "route", ui_text(frame, "map.route"), labels, chosen, height);
   if (pressed >= 0) send(screen, ChooseRoute{pressed == 0 ? Route::hour : Route::all});
@@ -160,8 +171,16 @@ void draw_open_map(const Frame& frame, Screen& screen) {
   if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) course.sources_open = true;
   draw_copy_answers(frame, screen, button);
   gap(4 * u);
-  const float routes = segmented_width(theme, {route_words(frame, Route::hour), route_words(frame, Route::all)});
+  const float routes = segmented_width(theme, {route_words(frame, "routes", Route::hour), route_words(frame, "routes", Route::all)});
   if (routes <= width) choose_route(frame, screen, height);
+  gap(4 * u);
+  ButtonRow way(frame, screen, width);
+  if (frame.snapshot.left) {
+    if (way(go_on_words(frame, *frame.snapshot.left) + "###go on", ButtonKind::primary))
+      send(screen, OpenLesson{frame.snapshot.left->lesson}), course.map_open = false;
+  } else if (way(ui_text(frame, "map.begin_here") + "###begin", ButtonKind::primary)) {
+    begin_route(frame, screen, frame.snapshot.route);
+  }
   gap(6 * u);
   const ImVec2 map = ImGui::GetCursorScreenPos();
   draw_chapters(frame, screen, {map, {map.x + width, map.y + chapters_height(frame, width)}});

@@ -73,7 +73,9 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, f
   const bool explains = explained.at == at && !explained.explanation.right_side.empty();
   const bool told = explains && explained.explanation.arithmetic && !is_veil(node.value->at(at.cell));
   if (told) add_arithmetic(frame, explained.explanation, width, longest, lines);
-  if (explains && !told)
+  // Symbols help to fill in a blank. A guess needs the words alone.
+  const bool guessed = frame.state.veil.kept.value().asking && is_veil(node.value->at(at.cell));
+  if (explains && !told && !guessed)
     lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u, {}, 1});
   if (!is_veil(node.value->at(at.cell)))
     lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});

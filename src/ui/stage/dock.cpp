@@ -4,6 +4,7 @@
 #include <string>
 
 #include "protocol/step.h"
+#include "ui/ask/veil.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -32,6 +33,7 @@ std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   std::vector<const CardRow*> docked;
   const float u = frame.theme.unit;
   if (!frame.snapshot.training || frame.host.options.shows_part() || area.x < kDockFrom * u || waits_for_its_step(frame)) return docked;
+  if (is_question_open(frame)) return docked;  // they might tell
   const std::vector<const CardRow*> cards = run_cards(frame);
   // How far it is and what it answers are seen at once; the dock scrolls to the others.
   for (const CardRow* wanted : {&kLossCard, &kSamplesCard, &kAccuracyCard, &kNormsCard})

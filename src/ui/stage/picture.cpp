@@ -6,6 +6,7 @@
 #include <map>
 
 #include "protocol/step.h"
+#include "ui/ask/veil.h"
 #include "ui/sections.h"
 #include "ui/stage/card.h"
 #include "ui/stage/put_away.h"
@@ -184,10 +185,10 @@ std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
 
 bool stands_in_column(const Frame&, ImVec2) { return false; }
 
-// The cards of the run that are not docked.
+// The cards of the run that are not docked. While a question is open there are none, for they might tell.
 std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window, const std::vector<const CardRow*>& docked) {
   std::vector<PictureKey::RunCard> run;
-  if (!frame.snapshot.training) return run;
+  if (!frame.snapshot.training || is_question_open(frame)) return run;
   for (const CardRow* row : run_cards(frame))
     if (std::find(docked.begin(), docked.end(), row) == docked.end()) run.push_back({row, run_content_height(frame, *row, window)});
   return run;

@@ -5,7 +5,6 @@
 
 #include "core/join.h"
 #include "core/number_text.h"
-#include "ui/ask/veil.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
@@ -26,7 +25,8 @@ std::string setting_text(const Frame& frame, const std::string& input, const Inp
   if (const double* number = std::get_if<double>(&value)) return quantity_text(frame, *number);
   const std::string* text = std::get_if<std::string>(&value);
   if (!text) return training_text(frame, "other_matrix");
-  const std::string words = text_or(frame, lesson_key(frame, "inputs." + input + ".choices." + *text), *text);
+  std::string words = text_or(frame, lesson_key(frame, "inputs." + input + ".choices." + *text), *text);
+  if (const std::size_t end = words.find('\n'); end != std::string::npos) words.replace(end, std::string::npos, " …");
   return elide(frame.theme.small, words, 120 * frame.theme.unit);
 }
 
@@ -78,16 +78,10 @@ void draw_training_card(const Frame& frame, Screen& screen, const CardRow& row, 
   put_elided(list, theme.body, at, theme.color.ink, title, right - at.x);
   const float beside = at.x + measure(theme.body, title).x + 10 * u;
   const Box content{{at.x, at.y + title_height}, {right, box.max.y - padding}};
-  if (is_question_open(frame)) {
-    draw_veil(list, theme, content, false);
-    note_words(screen.places, "words:veiled run", ui_text(frame, "ask.veiled"), content);
-  } else {
-    if (beside < right)
-      put_elided(list, theme.tiny, ImVec2(beside, at.y + 2 * u), theme.color.muted, note_of(frame, row.id), right - beside);
-    ImGui::PushID(row.id);
-    row.draw(frame, screen, {box, content});
-    ImGui::PopID();
-  }
+  if (beside < right) put_elided(list, theme.tiny, ImVec2(beside, at.y + 2 * u), theme.color.muted, note_of(frame, row.id), right - beside);
+  ImGui::PushID(row.id);
+  row.draw(frame, screen, {box, content});
+  ImGui::PopID();
   note_box(screen.places, "training:" + std::string(row.id), box);
 }
 
