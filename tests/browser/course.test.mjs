@@ -40,7 +40,7 @@ for (const [how, viewport, hasTouch] of [
     await send(page, {type: 'open', address: 'tokenizer/step-3'});
     await state(page);
     await page.goto('about:blank');
-    await page.goto(`${site.address}#start`);
+    await page.goto(`${site.address}#start/step-1`);
     await page.waitForFunction(() => window.glassformer?.build);
     await state(page);
     const on = beginning(await layout(page), words('ui.map.go_on').split('{')[0]);

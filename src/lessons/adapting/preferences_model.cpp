@@ -123,7 +123,8 @@ TunedTape tuned_tape(const LanguageModel& model, const Compared& both, const Nam
   };
   const NodeId a = parameter(tape, adapter.at("a"), "a"), b = parameter(tape, adapter.at("b"), "b");
   const NodeId thin = matmul(tape, constant(tape, both.hidden, "hidden"), a, "thin");
-  const NodeId line = add(tape, constant(tape, both.stream, "stream"), matmul(tape, thin, b, "change"), "line");
+  const NodeId stream = constant(tape, both.stream, "stream"), change = matmul(tape, thin, b, "change");
+  const NodeId line = add(tape, stream, change, "line");
   const NodeId normalised = layer_norm(tape, line, model.config.norm_epsilon, "normalised");
   const NodeId gained = multiply(tape, normalised, weight("decoder.norm_gain"), "gained");
   const NodeId norm = add(tape, gained, weight("decoder.norm_bias"), "norm");

@@ -184,8 +184,8 @@ void append_serving(LessonBuild& out, NodeId size, NodeId spent, const LossNodes
   matmul_nt(tape, append_in_use(tape), costs, Label("all_spent").with_cols(both));
   const NodeId difference = constant(tape, Tensor::from_rows({{1, -1}}), Label("difference", "1, −1").with_rows({"", {}}).with_cols(both));
   const NodeId differences = matmul(tape, difference, costs, "differences");
-  const NodeId ratio =
-      divide(tape, slice(tape, differences, 1, 2, "more_training"), slice(tape, differences, 0, 1, "more_each"), "more_by_more");
+  const NodeId more_each = slice(tape, differences, 0, 1, "more_each"), more_training = slice(tape, differences, 1, 2, "more_training");
+  const NodeId ratio = divide(tape, more_training, more_each, "more_by_more");
   scale(tape, ratio, -1, Label("paid_after").with_rows({"", {}}).with_cols({"", {"10¹²"}}));
   out.show(View::matrix, "serving.costs_of_both", "serving");
   out.show(View::curve, "serving.all_spent", "serving");
