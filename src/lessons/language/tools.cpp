@@ -2,26 +2,21 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
-#include "core/join.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/language/language_parts.h"
 #include "lessons/language/retrieval_sentences.h"
+#include "lessons/language/tool_loop.h"
 #include "lessons/shared/input_specs.h"
 #include "model/sequence_pass.h"
 #include "protocol/step.h"
-#include "text/near_words.h"
 #include "train/tasks/tool_calls.h"
 
 namespace gf::tools_lesson {
 namespace {
 
-using Words = std::vector<std::string>;
-using Ids = std::vector<int>;
-
 constexpr const char* kToolsModel = "assets/models/tools.safetensors";
 constexpr std::size_t kMostAsked = 24, kMostOfNote = 14, kMostOfResult = 14, kMostOthers = 6, kMostSums = 20;
-constexpr Index kMostCalls = 3;
 constexpr const char* kOthers =
     "How much is 28 times 83?\nWhat is the capital of Spain?\nI have 27 cats and 67 dogs.\nWhat is the capital of 27 plus 67?";
 // Five of each kind, all of them held out.
@@ -43,110 +38,6 @@ std::shared_ptr<const LanguageModel> caller_model(const InputReader& in) {
 }
 
 Axis tools_column(const char* key) { return keyed_axis("", {key}); }
-
-// ---- the context -------------------------------------------------------------------------------------------------------
-
-// A stretch of the context by one speaker.
-struct Turn {
-  std::string key;
-  Words tokens;
-};
-
-struct CallMade {
-  Words call, result;
-};
-
-// All that was read and written until the model ended, or the program ended the loop.
-struct Context {
-  std::vector<Turn> turns;
-  std::vector<Index> read;  // tokens that each pass had read when it began
-  std::vector<CallMade> calls;
-  ToolNote note;
-
-  Words tokens() const {
-    Words all;
-    for (const Turn& turn : turns) all.insert(all.end(), turn.tokens.begin(), turn.tokens.end());
-    return all;
-  }
-};
-
-Ids ids_of_words(const LanguageModel& model, const Words& words) {
-  Ids ids;
-  for (const std::string& word : words) ids.push_back(model.vocabulary.find(word));
-  return ids;
-}
-
-// Tokens that the model knows.
-Words known_tokens(const LanguageModel& model, const std::string& where, std::string_view text, std::size_t most) {
-  Words tokens = tool_tokens(text);
-  if (tokens.size() > most)
-    throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(most)}}});
-  for (const std::string& token : tokens)
-    if (model.vocabulary.find(token) < 0)
-      throw InputError(
-          {"unknown_token",
-           {{"where", where}, {"task", "tools"}, {"got", token}, {"near", joined(near_words(model.vocabulary.tokens(), token), " ")}}});
-  return tokens;
-}
-
-Context begun(const Words& question, bool tools) {
-  Context context;
-  context.turns.push_back({"@by_system", {"<start>", "<system>", "tools", tools ? "on" : "off"}});
-  context.turns.push_back({"@by_user", {"<user>"}});
-  Words& asked = context.turns.back().tokens;
-  asked.insert(asked.end(), question.begin(), question.end());
-  return context;
-}
-
-// What the program may do with a call.
-struct Rules {
-  Words false_result = {};  // in the place of the first result; empty: the tool's own
-  Index most_calls = kMostCalls;
-  bool may_delete = true;
-};
-
-Words result_of_call(const Words& call, const Rules& rules, Context& context) {
-  const Index before = std::ssize(context.calls);
-  if (before >= rules.most_calls || (!rules.may_delete && !call.empty() && call.front() == "delete")) return {std::string(kRefused)};
-  Words result = run_tool(call, context.note);
-  return before == 0 && !rules.false_result.empty() ? rules.false_result : result;
-}
-
-// The loop. The model writes until it ends, or ends a call; the program runs the call and has the model write again. `read` has the model
-// read tokens and returns the writer that has read them.
-template <typename Read>
-void go_on(const LanguageModel& model, const Rules& rules, Context& context, Read&& read) {
-  Ids next = ids_of_words(model, context.tokens());
-  Index count = 0;
-  for (Index pass = 1; pass <= kMostCalls + 1; ++pass) {
-    context.turns.push_back({"@by_model " + std::to_string(pass), {"<assistant>"}});
-    next.push_back(model.vocabulary.find("<assistant>"));
-    Words call;
-    bool calls = false, called = false;
-    while (!called) {
-      Words& written = context.turns.back().tokens;
-      count += std::ssize(next);
-      if (count >= model.config.longest) return;
-      const Writer& writer = read(next);
-      if (written.size() == 1) context.read.push_back(count);
-      const int id = next_token(writer, {.temperature = 0}, 0);
-      if (id == Vocabulary::kEnd) return;
-      next = {id};
-      written.push_back(model.vocabulary.token(id));
-      called = calls && written.back() == kResultToken;
-      if (calls && !called) call.push_back(written.back());
-      calls = calls || written.back() == kCallToken;
-    }
-    context.turns.back().tokens.pop_back();
-    Words result = result_of_call(call, rules, context);
-    const Ids put = ids_of_words(model, result);
-    next.insert(next.end(), put.begin(), put.end());
-    Turn by_tool{"@by_tool " + std::to_string(pass), {std::string(kResultToken)}};
-    by_tool.tokens.insert(by_tool.tokens.end(), result.begin(), result.end());
-    context.turns.push_back(std::move(by_tool));
-    context.calls.push_back({std::move(call), std::move(result)});
-  }
-}
 
 // ---- what is shown of it -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,92 @@
+// The loop of a model that writes calls and a program that runs them: what both have written so far, and how it goes on.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/language/language_parts.h"
+#include "train/tasks/tool_calls.h"
+
+namespace gf::tools_lesson {
+
+using Words = std::vector<std::string>;
+using Ids = std::vector<int>;
+
+inline constexpr Index kMostCalls = 3;
+
+/// A stretch of the context by one speaker.
+struct Turn {
+  std::string key;
+  Words tokens;
+};
+
+struct CallMade {
+  Words call, result;
+};
+
+/// All that was read and written until the model ended, or the program ended the loop.
+struct Context {
+  std::vector<Turn> turns;
+  std::vector<Index> read;  // tokens that each pass had read when it began
+  std::vector<CallMade> calls;
+  ToolNote note;
+
+  Words tokens() const;
+};
+
+Ids ids_of_words(const LanguageModel& model, const Words& words);
+
+/// The tokens of a text. Throws InputError if there are more than `most`, or one that the model does not know.
+Words known_tokens(const LanguageModel& model, const std::string& where, std::string_view text, std::size_t most);
+
+/// The context when the model's first turn begins. Example: begun({"27", "plus", "67", "?"}, true).
+Context begun(const Words& question, bool tools);
+
+/// What the program may do with a call.
+struct Rules {
+  Words false_result = {};  // in the place of the first result; empty: the tool's own
+  Index most_calls = kMostCalls;
+  bool may_delete = true;
+};
+
+/// What the program puts in for a call: the tool's result, or that it was refused.
+Words result_of_call(const Words& call, const Rules& rules, Context& context);
+
+/// The loop. The model writes until it ends, or ends a call; the program runs the call and has the model write again. `read` has the model
+/// read tokens and returns the writer that has read them.
+template <typename Read>
+void go_on(const LanguageModel& model, const Rules& rules, Context& context, Read&& read) {
+  Ids next = ids_of_words(model, context.tokens());
+  Index count = 0;
+  for (Index pass = 1; pass <= kMostCalls + 1; ++pass) {
+    context.turns.push_back({"@by_model " + std::to_string(pass), {"<assistant>"}});
+    next.push_back(model.vocabulary.find("<assistant>"));
+    Words call;
+    bool calls = false, called = false;
+    while (!called) {
+      Words& written = context.turns.back().tokens;
+      count += std::ssize(next);
+      if (count >= model.config.longest) return;
+      const Writer& writer = read(next);
+      if (written.size() == 1) context.read.push_back(count);
+      const int id = next_token(writer, {.temperature = 0}, 0);
+      if (id == Vocabulary::kEnd) return;
+      next = {id};
+      written.push_back(model.vocabulary.token(id));
+      called = calls && written.back() == kResultToken;
+      if (calls && !called) call.push_back(written.back());
+      calls = calls || written.back() == kCallToken;
+    }
+    context.turns.back().tokens.pop_back();
+    Words result = result_of_call(call, rules, context);
+    const Ids put = ids_of_words(model, result);
+    next.insert(next.end(), put.begin(), put.end());
+    Turn by_tool{"@by_tool " + std::to_string(pass), {std::string(kResultToken)}};
+    by_tool.tokens.insert(by_tool.tokens.end(), result.begin(), result.end());
+    context.turns.push_back(std::move(by_tool));
+    context.calls.push_back({std::move(call), std::move(result)});
+  }
+}
+
+}  // namespace gf::tools_lesson
