@@ -1,9 +1,4 @@
 // The programs beside nodes, run by Debian's Python with NumPy: each makes its node's values.
-#include <sys/wait.h>
-
-#include <cstdio>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -11,8 +6,8 @@
 #include "autograd/op_table.h"
 #include "autograd/tape.h"
 #include "lessons/examples.h"
+#include "lessons/python_programs.h"
 #include "protocol/code.h"
-#include "temporary_folder.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -20,49 +15,16 @@ using namespace gf::test;
 namespace code_native_test {
 namespace {
 
-// Programs in a folder, as tests/python/run_code.py reads them.
-class Programs {
- public:
-  void add(const std::string& where, const Trace& trace, int node) {
-    const Tensor& value = *trace.node(node).value;
-    std::vector<Index> shape = value.shape().outer;
-    shape.insert(shape.end(), {value.rows(), value.cols()});
-    for (const CodeLanguage language : {CodeLanguage::numpy, CodeLanguage::torch}) {
-      const std::size_t lines = code_lines(trace, node, language, english()).size();
-      CHECK_MESSAGE((lines > 0 && lines <= 6), where << " " << trace.node(node).name << ": " << lines << " lines");
-      const NodeProgram program = program_of(trace, node, language, english());
-      CHECK(program.whole);
-      programs_ << nlohmann::json{{"node", where + " " + trace.node(node).name},
-                                  {"language", kCodeLanguageNames[static_cast<int>(language)]},
-                                  {"text", program.text},
-                                  {"result", program.result},
-                                  {"shape", shape},
-                                  {"at", at_}}
-                       .dump()
-                << "\n";
-    }
-    values_.write(reinterpret_cast<const char*>(value.data()), value.size() * static_cast<Index>(sizeof(float)));
-    at_ += value.size();
+void add_programs(PythonPrograms& programs, const std::string& where, const Trace& trace, int node) {
+  for (const CodeLanguage language : {CodeLanguage::numpy, CodeLanguage::torch}) {
+    const std::size_t lines = code_lines(trace, node, language, english()).size();
+    CHECK_MESSAGE((lines > 0 && lines <= 6), where << " " << trace.node(node).name << ": " << lines << " lines");
+    const NodeProgram program = program_of(trace, node, language, english());
+    CHECK(program.whole);
+    programs.add(where + " " + trace.node(node).name, kCodeLanguageNames[static_cast<int>(language)], program.text, program.result,
+                 *trace.node(node).value);
   }
-
-  // What Python says to them, and how it ends.
-  std::pair<std::string, int> run() {
-    programs_.close();
-    values_.close();
-    const std::string command = "/usr/bin/python3 " + source_folder() + "/tests/python/run_code.py " + folder_.path() + " 2>&1";
-    FILE* python = popen(command.c_str(), "r");
-    REQUIRE(python);
-    std::string said;
-    char part[4096];
-    while (const std::size_t count = fread(part, 1, sizeof part, python)) said.append(part, count);
-    return {said, WEXITSTATUS(pclose(python))};
-  }
-
- private:
-  TemporaryFolder folder_;
-  std::ofstream programs_{folder_.file("programs.jsonl")}, values_{folder_.file("values.f32"), std::ios::binary};
-  Index at_ = 0;
-};
+}
 
 // A program has its operands' numbers in it: of those that are long, one for each op tells as much as all.
 bool is_long(const Trace& trace, const TraceNode& node) {
@@ -92,17 +54,11 @@ Trace trace_of_sample(const OpInfo& op, const OpSample& sample, const std::vecto
   return trace;
 }
 
-void check_all(Programs& programs) {
-  const auto [said, code] = programs.run();
-  INFO("Python is Debian's, with python3-numpy: tools/setup --test installs it");
-  CHECK_MESSAGE(code == 0, said);
-}
-
 }  // namespace
 
 TEST_SUITE("lessons/code") {
   TEST_CASE("every kind of computed node of every lesson is what its program makes, in NumPy and in PyTorch") {
-    Programs programs;
+    PythonPrograms programs;
     std::set<std::string_view> long_ones;
     for (const Lesson& lesson : lessons()) {
       const Trace& trace = trace_once({lesson.info.id});
@@ -110,14 +66,15 @@ TEST_SUITE("lessons/code") {
       for (std::size_t i = 0; i < trace.nodes.size(); ++i) {
         const TraceNode& node = trace.nodes[i];
         const bool again = is_given(node) || !kinds.emplace(short_name(node.name), node.op).second;
-        if (!again && (!is_long(trace, node) || long_ones.insert(node.op).second)) programs.add(lesson.info.id, trace, static_cast<int>(i));
+        if (!again && (!is_long(trace, node) || long_ones.insert(node.op).second))
+          add_programs(programs, lesson.info.id, trace, static_cast<int>(i));
       }
     }
-    check_all(programs);
+    programs.check();
   }
 
   TEST_CASE("every op is what its program makes, whatever it is told, with cells that are held as well") {
-    Programs programs;
+    PythonPrograms programs;
     const std::vector<std::vector<Pin>> held{{}, {{"out", {}, 0.5f}}, {{"out", {}, 0.5f}, {"out", {0, 0, 1}, 2}, {"out", {0, 1, 0}, -1}}};
     for (const OpInfo* op : op_table()) {
       const bool written = op->code.write || !op->code.numpy.empty();
@@ -126,10 +83,11 @@ TEST_SUITE("lessons/code") {
         for (const auto& pins : held) {
           const bool uncertain = op->name == "principal_directions" && sample.inputs[0].at(0, 0) == 0;  // any directions are right
           const Trace trace = trace_of_sample(*op, sample, pins);
-          if (!uncertain && op != &ops::kAccounted) programs.add(std::string(op->name), trace, static_cast<int>(trace.nodes.size()) - 1);
+          if (!uncertain && op != &ops::kAccounted)
+            add_programs(programs, std::string(op->name), trace, static_cast<int>(trace.nodes.size()) - 1);
         }
     }
-    check_all(programs);
+    programs.check();
   }
 }
 

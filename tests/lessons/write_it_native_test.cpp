@@ -1,14 +1,8 @@
 // The reader's lines, as they are copied out of the lesson `write-it`, run by Debian's Python with NumPy: they make what the program makes.
-#include <sys/wait.h>
-
-#include <cstdio>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "lessons/attention/code_lines.h"
 #include "lessons/context.h"
+#include "lessons/python_programs.h"
 #include "lessons/written_lines.h"
-#include "temporary_folder.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -17,39 +11,6 @@ namespace write_it_native_test {
 namespace {
 
 constexpr TestedLesson run{"write-it"};
-
-// Programs in a folder, as tests/python/run_code.py reads them.
-class WrittenPrograms {
- public:
-  void add(const std::string& where, const std::string& text, const std::string& result, const Tensor& value) {
-    std::vector<Index> shape = value.shape().outer;
-    shape.insert(shape.end(), {value.rows(), value.cols()});
-    programs_
-        << nlohmann::json{{"node", where}, {"language", "numpy"}, {"text", text}, {"result", result}, {"shape", shape}, {"at", at_}}.dump()
-        << "\n";
-    values_.write(reinterpret_cast<const char*>(value.data()), value.size() * static_cast<Index>(sizeof(float)));
-    at_ += value.size();
-  }
-
-  void check() {
-    programs_.close();
-    values_.close();
-    const std::string command = "/usr/bin/python3 " + source_folder() + "/tests/python/run_code.py " + folder_.path() + " 2>&1";
-    FILE* python = popen(command.c_str(), "r");
-    REQUIRE(python);
-    std::string said;
-    char part[4096];
-    while (const std::size_t count = fread(part, 1, sizeof part, python)) said.append(part, count);
-    INFO("Python is Debian's, with python3-numpy: tools/setup --test installs it");
-    const int code = WEXITSTATUS(pclose(python));
-    CHECK_MESSAGE(code == 0, said);
-  }
-
- private:
-  TemporaryFolder folder_;
-  std::ofstream programs_{folder_.file("programs.jsonl")}, values_{folder_.file("values.f32"), std::ios::binary};
-  Index at_ = 0;
-};
 
 // Of everything that the editor knows.
 constexpr const char* kExpressions[] = {"-Q",
@@ -168,7 +129,7 @@ constexpr const char* kExpressions[] = {"-Q",
 
 TEST_SUITE("lessons/write_it") {
   TEST_CASE("the copied program makes in NumPy what the line made here, right or wrong") {
-    WrittenPrograms programs;
+    PythonPrograms programs;
     int count = 0;
     for (const WrittenWay& way : kWrittenWays) {
       const Trace trace = run({{way.input, std::string(way.code)}});
@@ -177,28 +138,28 @@ TEST_SUITE("lessons/write_it") {
         if (line.input == way.input) name = line.name;
       const int made = trace.find("yours." + (std::string_view(way.input) == "program" ? std::string("program") : name));
       if (made < 0) continue;
-      programs.add(way.code, trace.replies.at(way.input).program, name, *trace.node(made).value);
+      programs.add(way.code, "numpy", trace.replies.at(way.input).program, name, *trace.node(made).value);
       ++count;
     }
     for (const write_it_lesson::CodeLine& line : write_it_lesson::code_lines()) {
       if (line.input == "tried") continue;
       const Trace trace = run({{std::string(line.input), std::string(line.answer)}});
       const std::string made = "yours." + std::string(line.input == "program" ? line.input : line.name);
-      programs.add(std::string(line.answer), trace.replies.at(line.input).program, std::string(line.name), value(trace, made));
+      programs.add(std::string(line.answer), "numpy", trace.replies.at(line.input).program, std::string(line.name), value(trace, made));
     }
     CHECK(count > 70);
     programs.check();
   }
 
   TEST_CASE("expressions of all kinds make what they make in NumPy") {
-    WrittenPrograms programs;
+    PythonPrograms programs;
     for (const char* expression : kExpressions) {
       CAPTURE(std::string(expression));
       const Trace trace = run({{"scores", std::string(expression)}});
       REQUIRE_MESSAGE(trace.find("yours.scores") >= 0, trace.replies.at("scores").said.id);
       std::string text = trace.replies.at("scores").program;
       text += "scores = np.atleast_2d(scores)\n";
-      programs.add(expression, text, "scores", value(trace, "yours.scores"));
+      programs.add(expression, "numpy", text, "scores", value(trace, "yours.scores"));
     }
     programs.check();
   }
