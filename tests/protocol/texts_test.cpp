@@ -1,6 +1,10 @@
 #include "protocol/texts.h"
 
+#include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "support.h"
 
@@ -55,5 +59,23 @@ TEST_SUITE("protocol/texts") {
     CHECK(differences(first, Texts(R"({"a": "{x} of {z}", "b": "{w[0,1]}", "forms": []})")) ==
           std::vector<std::string>{"a: {y} stands in the first only", "a: {z} stands in the second only",
                                    "b: {w[0,1]} stands in the second only"});
+  }
+
+  TEST_CASE("no key is written twice in the texts: the later text would take the place of the earlier one") {
+    const auto written_twice = [](const std::string& json) {
+      std::vector<std::string> twice;
+      std::vector<std::set<std::string>> open;
+      const auto callback = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+        if (event == nlohmann::json::parse_event_t::object_start) open.emplace_back();
+        if (event == nlohmann::json::parse_event_t::object_end) open.pop_back();
+        if (event == nlohmann::json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
+          twice.push_back(parsed.get<std::string>());
+        return true;
+      };
+      CHECK(nlohmann::json::parse(json, callback).is_object());
+      return twice;
+    };
+    CHECK(written_twice(R"({"a": {"b": "1", "c": "2", "b": "3"}, "b": "4"})") == std::vector<std::string>{"b"});
+    CHECK(written_twice(test::read_asset("assets/text/en.json")).empty());
   }
 }

@@ -303,12 +303,18 @@ TEST_SUITE("ui/course") {
     CHECK_FALSE(driver.shows("to:multi-head"));  // it comes later
   }
 
-  TEST_CASE("a recap before attention has a line for each lesson of its part, and no formula") {
-    Driver driver(1280, 4000);
-    driver.show(at_step_of("spaces", static_cast<int>(lesson_named("spaces").info.steps.size()) - 1), 3);
-    CHECK_FALSE(driver.shows("recap:scores"));
-    for (const char* const lesson : {"embeddings", "next-word", "words-pulling-words", "spaces"})
-      CHECK(driver.shows("to:" + std::string(lesson)));
+  TEST_CASE("each chapter ends with a recap that has a line for each of its lessons; only that of attention has the formula") {
+    const auto catalogue = make_catalogue();
+    for (const Chapter chapter : kChapters) {
+      const std::vector<const LessonInfo*> of_chapter = lessons_of(*catalogue, chapter);
+      const LessonInfo& last = *of_chapter.back();
+      CAPTURE(last.id);
+      CHECK(last.steps.back().page == StepPage::recap);
+      Driver driver(1280, 4000);
+      driver.show(at_step_of(last.id, static_cast<int>(last.steps.size()) - 1), 3);
+      CHECK(driver.shows("recap:scores") == (chapter == Chapter::attention));
+      for (const LessonInfo* lesson : of_chapter) CHECK(driver.shows("to:" + lesson->id));
+    }
   }
 
   TEST_CASE("the map copies the answers that were given, as lines or as a table, once there are some") {

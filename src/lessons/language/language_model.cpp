@@ -126,7 +126,7 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   add(tape, here, scale(tape, there, -1, rows("minus_line")), rows("difference"));
   const NodeId direction = unit_rows(tape, here, rows("direction")), other = unit_rows(tape, there, rows("other_direction"));
   const NodeId products = multiply(tape, direction, other, rows("products"));
-  sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols(keyed_axis("", {"@cosine"})));
+  sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols(keyed_axis("", {"@cosine_similarity"})));
   out.show(View::heatmap, "beside.difference", "beside");
   out.show(View::matrix, "beside.cosines", "beside");
   out.show(View::ranking, "beside.cosines", "beside");

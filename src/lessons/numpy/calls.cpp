@@ -13,8 +13,7 @@ Value Run::call(const Syntax& syntax) {
   for (std::size_t i = 1; i < syntax.parts.size(); ++i) {
     const Syntax& one = syntax.parts[i];
     const bool by_name = one.kind == SyntaxKind::keyword;
-    if (!by_name && !arguments.empty() && !arguments.back().name.empty())
-      fail("code_place_after_name", one, {{"got", part(one, "this")}});
+    if (!by_name && !arguments.empty() && !arguments.back().name.empty()) fail("code_place_after_name", one, {{"got", part(one, "this")}});
     arguments.push_back({by_name ? one.text : std::string(), by_name ? &one.parts[0] : &one});
   }
   if (callee.kind == SyntaxKind::name) return call_name(syntax, callee, arguments);
@@ -102,7 +101,8 @@ Value Run::call_function(const Syntax& syntax, const Function& function, const s
   return result;
 }
 
-std::vector<const Syntax*> Run::placed_arguments(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments, bool method) {
+std::vector<const Syntax*> Run::placed_arguments(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments,
+                                                 bool method) {
   const std::size_t skip = method ? 1 : 0;
   std::vector<const Syntax*> given(row.arguments.size(), nullptr);
   std::size_t place = skip;

@@ -58,7 +58,8 @@ Array Run::product(const Array& a, const Array& b, const Syntax& at, const Synta
   fail("code_product", at, std::move(words));
 }
 
-Array Run::cell_by_cell(const std::string& sign, const Array& a, const Array& b, const Syntax& at, const Syntax& left, const Syntax& right) {
+Array Run::cell_by_cell(const std::string& sign, const Array& a, const Array& b, const Syntax& at, const Syntax& left,
+                        const Syntax& right) {
   Dims dims;
   if (!broadcast_dims(a.dims, b.dims, dims))
     fail("code_broadcast", at,
@@ -75,8 +76,7 @@ Array Run::cell_by_cell(const std::string& sign, const Array& a, const Array& b,
     Element& cell = result.cells[static_cast<std::size_t>(i)];
     cell = of_two(sign, cell, other.cells[static_cast<std::size_t>(i)], at);
   }
-  result.boolean =
-      sign == "&" || sign == "|" || sign == "<" || sign == ">" || sign == "<=" || sign == ">=" || sign == "==" || sign == "!=";
+  result.boolean = sign == "&" || sign == "|" || sign == "<" || sign == ">" || sign == "<=" || sign == ">=" || sign == "==" || sign == "!=";
   return made(std::move(result), at);
 }
 

@@ -68,7 +68,8 @@ class Run {
   const Value* find(std::string_view name) const;
 
   // The nearest known spelling, or all that there is to know.
-  [[noreturn]] void unknown(const char* id, const Syntax& at, const std::string& before, const std::string& got, const std::vector<std::string>& known) const;
+  [[noreturn]] void unknown(const char* id, const Syntax& at, const std::string& before, const std::string& got,
+                            const std::vector<std::string>& known) const;
   Value of(const Syntax& syntax);
   Value named(const Syntax& syntax) const;
 
@@ -96,7 +97,8 @@ class Run {
   Value call_function(const Syntax& syntax, const Function& function, const std::vector<Argument>& arguments);
 
   // The arguments of a built-in function by their names; those that are not given are null.
-  std::vector<const Syntax*> placed_arguments(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments, bool method);
+  std::vector<const Syntax*> placed_arguments(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments,
+                                              bool method);
   Value built_in(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments, const Syntax* self);
   Array mapped(Kind kind, Array array, const Syntax& at);
   Array filled(Dims dims, double value, const Syntax& at);

@@ -139,10 +139,10 @@ void draw_where_to_go_on(const Frame& frame, Screen& screen, float width) {
     screen.state.course.sources_open = true;
 }
 
-// The formula of attention once it is known, and a line for each lesson of this chapter up to the present one.
+// The formula of attention in its own chapter, and a line for each lesson of this chapter up to the present one.
 void draw_recap_page(const Frame& frame, Screen& screen, float width) {
   const LessonInfo& present = frame.snapshot.lesson();
-  if (present.chapter >= Chapter::attention) draw_recap(frame, screen, width);
+  if (present.chapter == Chapter::attention) draw_recap(frame, screen, width);
   draw_heading(frame, screen, frame.texts.format("ui.recap.title", {{"part", chapter_title(frame, present.chapter)}}), width);
   for (const LessonInfo* lesson : lessons_of(*frame.snapshot.catalogue, present.chapter)) {
     const auto line = std::find_if(std::begin(kCanRead), std::end(kCanRead), [&](const ReadLine& one) { return lesson->id == one.lesson; });
