@@ -1,4 +1,4 @@
-// What goes on from the cell before: the largest so far, and a moving sum that keeps a part of itself.
+// Ops that go on from the cell before: the largest so far, and a moving sum that keeps a part of itself.
 #include <algorithm>
 #include <cmath>
 

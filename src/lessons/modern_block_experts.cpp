@@ -56,7 +56,7 @@ void append_feed_forwards(LessonBuild& out, NodeId words, NodeId expert_shares) 
   out.show(View::matrix, "mixture", "experts");
 }
 
-// What Mixtral 8x7B holds, and what one token goes through, in 10⁹ parameters.
+// The parameters that Mixtral 8x7B holds, and those that one token goes through, in 10⁹.
 void append_mixtral(LessonBuild& out) {
   using scaling_lesson::ModelPart;
   Tape& tape = out.tape;

@@ -114,7 +114,7 @@ struct MapBlock {
 /// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the texts).
 using Note = Problem;
 
-/// What a lesson says to the code that the reader wrote into a text input.
+/// A lesson's reply to the code that the reader wrote into a text input.
 struct CodeReply {
   std::vector<std::string> before;  // lines that are given above it
   std::string name;                 // that the code is to make: "scores"

@@ -8,13 +8,13 @@
 
 namespace gf::ui {
 
-/// What the lesson says to the code in an input; null where there is no code in it.
+/// The lesson's reply to the code in an input; null where there is no code in it.
 const CodeReply* reply_to(const Frame& frame, const std::string& input);
 
 /// The parts of the code in a field that are wrong; none while the lesson has not read what stands there now.
 std::vector<TextSpan> wrong_code(const Frame& frame, const std::string& input, const std::string& text);
 
-/// Where the parts of an editor stand, from its upper left corner.
+/// The places of the parts of an editor, from its upper left corner.
 struct CodeLayout {
   std::vector<std::string> given;  // folded; the first ones may be left out
   float given_h = 0;               // of one of these lines

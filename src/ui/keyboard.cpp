@@ -29,7 +29,8 @@ const Place* find_control(const Places& places, ImGuiID item) {
 // Whether a control only serves another one: a word of a text, or the button of a card for its other views.
 bool serves_another(const Place& place) { return place.id.starts_with("term:") || place.id.starts_with("view:"); }
 
-// Where the keyboard comes to in a part: where it was last, else where it belongs first, else to the first that stands for itself.
+// The control that the keyboard comes to in a part: the last one that had it, else the one marked as first, else the first that stands for
+// itself.
 const Place* entry_of(const Places& places, const KeyboardFocus& keyboard, std::string_view part) {
   const Place *best = nullptr, *first = nullptr;
   const auto last = keyboard.last.find(part);

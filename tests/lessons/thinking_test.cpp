@@ -177,7 +177,7 @@ TEST_SUITE("lessons/thinking") {
       CHECK(model.settings == settings);
       CHECK(model.longest_answer == data.longest_answer);
       const Evaluation found = evaluate(data, settings.model, model.weights, true, 10000, 10000);
-      // Where odd and even are equally likely, other builds round to the other side.
+      // If odd and even are equally likely, other builds round to the other side.
       const double ties = std::string(task) == "parity" ? 0.2 : 0.002;
       CHECK(found.exact_match == doctest::Approx(std::stod(model.weights.metadata.at("exact_match"))).epsilon(ties));
       CHECK(found.loss == doctest::Approx(std::stod(model.weights.metadata.at("held_out_loss"))).epsilon(0.02));

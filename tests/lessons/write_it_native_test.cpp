@@ -12,7 +12,7 @@ namespace {
 
 constexpr TestedLesson run{"write-it"};
 
-// Of everything that the editor knows.
+// Expressions with everything that the editor knows.
 constexpr const char* kExpressions[] = {"-Q",
                                         "+Q",
                                         "Q ** 2",

@@ -141,7 +141,7 @@ TEST_SUITE("ui/typed") {
     CHECK(hands.said("words:refused") == hands.words("refused.unknown", {{"got", "blq"}}));
     hands.press(ImGuiKey_Backspace);
     CHECK_FALSE(hands.driver.shows("words:refused"));
-    hands.click_at({640, 780});  // the field is left
+    hands.click_at({1000, 551});  // beside the ways on: the field is left
     CHECK(hands.in_field("source") == "the bl");
     CHECK(hands.said("words:refused") == hands.words("refused.unknown", {{"got", "bl"}}));
   }
@@ -163,7 +163,7 @@ TEST_SUITE("ui/typed") {
     CHECK(hands.in_field("source") == kDefault);
     CHECK_FALSE(hands.driver.shows("words:refused"));
     refuse();
-    hands.click_at({640, 780});  // the field is left
+    hands.click_at({1000, 551});  // beside the ways on: the field is left
     CHECK(hands.in_field("source") == "zebra");
     hands.session.execute(SetInput{"source", std::string("the cat sleeps")});
     hands.rest();

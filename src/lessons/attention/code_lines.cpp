@@ -210,7 +210,7 @@ std::string number_words(double value) {
   return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : std::isnan(value) ? "nan" : format_number(value);
 }
 
-// What is known, with its shapes.
+// The known names, with their shapes.
 std::string known_words(const CodeLine& line, const Operands& operands) {
   std::string words;
   for (const std::string& name : line.known) {
@@ -364,7 +364,7 @@ std::string as_assignment(const std::string& text, std::string_view name) {
     const numpy::Statement& last = program.back();
     if (last.kind == numpy::Statement::Kind::assignment) return text + "\n" + std::string(name) + " = " + last.name;
     if (last.kind != numpy::Statement::Kind::expression) return text;
-    // What is printed is meant, and not what print returns.
+    // The printed value is meant, and not what print returns.
     const numpy::Syntax& value = last.value;
     const bool prints = value.kind == numpy::SyntaxKind::call && value.parts.size() == 2 && value.parts[0].text == "print";
     const numpy::Syntax& meant = prints ? value.parts[1] : value;

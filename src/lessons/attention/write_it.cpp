@@ -48,7 +48,7 @@ NodeId append_head(Tape& tape, NodeId q, NodeId k, NodeId v, std::size_t head) {
   return matmul(tape, softmax(tape, scores, 1, Along::rows, "weights"), value, "output");
 }
 
-// What the lines ought to make, by their names.
+// The matrices that the lines ought to make, by their names.
 struct Expected {
   std::vector<KnownName> names;
 
@@ -201,7 +201,7 @@ constexpr Preset kPresets[] = {{"all-written",
                                  {"program", whole_answer}}},
                                {"another-sentence", {{"text", "the cat chased the ball"}}}};
 
-// What the reader wrote stays from step to step.
+// The reader's lines stay from step to step.
 constexpr NameList kWritten = "keys, scores, weights, output, masked, heads, block, program";
 
 constexpr Step kSteps[] = {

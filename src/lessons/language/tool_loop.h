@@ -43,14 +43,14 @@ Words known_tokens(const LanguageModel& model, const std::string& where, std::st
 /// The context when the model's first turn begins. Example: begun({"27", "plus", "67", "?"}, true).
 Context begun(const Words& question, bool tools);
 
-/// What the program may do with a call.
+/// The program's rules for a call.
 struct Rules {
   Words false_result = {};  // in the place of the first result; empty: the tool's own
   Index most_calls = kMostCalls;
   bool may_delete = true;
 };
 
-/// What the program puts in for a call: the tool's result, or that it was refused.
+/// The tokens that the program puts in for a call: the tool's result, or that it was refused.
 Words result_of_call(const Words& call, const Rules& rules, Context& context);
 
 /// The loop. The model writes until it ends, or ends a call; the program runs the call and has the model write again. `read` has the model

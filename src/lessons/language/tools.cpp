@@ -75,7 +75,7 @@ void show_turns(LessonBuild& out, const LanguageModel& model, const std::vector<
   out.show_together(View::pieces, {name, by}, "context");
 }
 
-// What the model wrote in each pass, and each result: "said_1", "result_1", "said_2".
+// The model's words of each pass, and each result: "said_1", "result_1", "said_2".
 void show_passes(LessonBuild& out, const LanguageModel& model, const Context& context) {
   for (const Turn& turn : context.turns) {
     const std::size_t number = turn.key.find(' ');

@@ -56,7 +56,7 @@ void Run::assign_several(const Statement& statement, const Value& value, Variabl
 }
 
 void Run::fail(const char* id, const Syntax& at, Words words) const {
-  // What went wrong inside a given function is said of its call.
+  // A failure inside a given function is said of its call.
   const Syntax& shown = outermost_ ? *outermost_ : at;
   throw CodeError(placed({id, std::move(words)}, text_, shown.begin), shown.begin, std::max(shown.end, shown.begin));
 }

@@ -12,13 +12,13 @@
 
 namespace gf::numpy {
 
-/// What a program may use beside NumPy: matrices, numbers, and functions that a program defines.
+/// The names that a program may use beside NumPy: matrices, numbers, and functions that a program defines.
 struct Names {
   std::vector<std::pair<std::string, Array>> arrays;
   Program functions = {};
 };
 
-/// What a program came to: the last value that it made, and the name that it gave to it; empty: none.
+/// The outcome of a program: the last value that it made, and the name that it gave to it; empty: none.
 struct Made {
   Array value;
   std::string name;

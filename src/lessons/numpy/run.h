@@ -25,7 +25,7 @@ inline constexpr std::size_t kLongestPart = 24;  // characters of a part of the 
 struct Value;
 using Values = std::vector<Value>;
 
-// What an expression comes to. A tuple of numbers is also a shape.
+// The value of an expression. A tuple of numbers is also a shape.
 struct Value {
   std::variant<Array, Values, std::monostate> is;
 

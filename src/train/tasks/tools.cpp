@@ -43,7 +43,7 @@ std::string word_of(char sign) { return sign == '+' ? "plus" : sign == '-' ? "mi
 
 std::string in_signs(const Calculation& sum) { return std::to_string(sum.left) + " " + sum.sign + " " + std::to_string(sum.right); }
 
-// What a conversation grows by: a question with the calls that it takes, and the sums that it shows.
+// A part that a conversation grows by: a question with the calls that it takes, and the sums that it shows.
 struct Talk {
   bool tools = true;
   Tokens tokens;
