@@ -121,7 +121,7 @@ constexpr Step kSteps[] = {
     {.id = "raised",
      .focus = "probabilities",
      .cell = CellName{0, 0, "cat"},
-     .scene = "z -> exponentials as likeliest -> probabilities* as likeliest",
+     .scene = "z -> exponentials | probabilities* as likeliest",
      .example = {.set = {{"z", kRaised}}},
      .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {0.6f, 0.7f}}, .also = "probabilities"}},
     {.id = "overflow",

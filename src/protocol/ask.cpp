@@ -80,10 +80,16 @@ void range_without_veil(TraceNode& node) {
 
 using Values = std::vector<std::shared_ptr<const Tensor>>;
 
+// A list of what was counted tells how many there are: "lev(tables, table): −s".
+void leave_out_list(std::string& symbols) { symbols.resize(std::min(symbols.size(), symbols.find(": "))); }
+
 Explanation veiled_explanation(Explanation explained, int node, const Values& values) {
   const auto veiled = [&](const CellReference& at) { return is_veil(values[static_cast<std::size_t>(at.node)]->at(at.cell)); };
   const bool own = veiled({node, explained.cell});
-  if (own) explained.value = explained.computed = static_cast<double>(kVeil);
+  if (own) {
+    explained.value = explained.computed = static_cast<double>(kVeil);
+    leave_out_list(explained.symbols), leave_out_list(explained.right_side);
+  }
   // Its arithmetic would tell it, and so would that of whatever reads it.
   if (own || std::any_of(explained.operands.begin(), explained.operands.end(), veiled))
     explained.numbers = kVeiled, explained.arithmetic = nullptr;

@@ -5,6 +5,7 @@
 #include "core/explanation.h"
 #include "lessons/context.h"
 #include "lessons/dictionary/dictionary_search.h"
+#include "protocol/ask.h"
 #include "text/edit_distance.h"
 #include "text/headwords.h"
 
@@ -63,6 +64,14 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(trace.explain(trace.find("nearest_keys"), {0, 0, 0}).symbols == "nearest_keys[0,0] = lev(tables, table): −s");
     CHECK(cell.numbers == "1");
     CHECK(trace.explain(trace.find("nearest"), {0, 0, 5}).numbers == "[1 = min(4, 6, 5, 5, 5, 1)] = 1");
+  }
+
+  TEST_CASE("a distance that is asked for is explained without the list of its edits") {
+    const Trace trace = run({{"text", text("tables")}}), veiled = with_veiled_cells(trace, {{"distances", {0, 0, 5}}});
+    const Explanation cell = veiled.explain(veiled.find("distances"), {0, 0, 5});
+    CHECK(cell.symbols == "distances[0,5] = lev(tables, table)");
+    CHECK(cell.right_side == "lev(tables, table)");
+    CHECK(veiled.explain(veiled.find("distances"), {0, 0, 0}).symbols == trace.explain(trace.find("distances"), {0, 0, 0}).symbols);
   }
 
   TEST_CASE("without the nearest key an unknown word has no translation") {

@@ -47,7 +47,7 @@ constexpr Step kSteps[] = {
      .scene = "encoder.0.self_attention.weights -> probabilities*",
      .example = {.hold = kWithoutDog.cells},
      .ask = Ask{.how = WhereIsMost{.among = {"al", "el", "la", "los"}}}},
-    {.id = "again", .focus = "alignment", .cell = CellName{0, "el", "dog"}, .scene = "alignment* as arcs"},
+    {.id = "again", .focus = "alignment", .cell = CellName{0, "el", "dog"}, .scene = "alignment* as arcs -> probabilities as likeliest"},
     {.id = "apart", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
 };
 

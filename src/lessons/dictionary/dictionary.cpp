@@ -218,7 +218,7 @@ constexpr Step kSteps[] = {
     {.id = "near_in_letters",
      .focus = "distances",
      .cell = CellName{0, "sont", "est"},
-     .scene = "distances* | translation as links",
+     .scene = "distances* , translation as links",
      .example = {.set = {{"text", "les chats sont sous la table"}}},
      .ask = Ask{.how = WhereIsMost{.least = true}},
      .controls = "entries"},
