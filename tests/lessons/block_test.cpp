@@ -131,6 +131,8 @@ TEST_SUITE("learning") {
     const Index right = std::find(late.cols.labels.begin(), late.cols.labels.end(), "1") - late.cols.labels.begin();
     CHECK(early.value->at(10, right) < 0.1f);
     CHECK(late.value->at(10, right) > 0.9f);
+    // Attention alone hardly does better than a guess among ten digits.
+    CHECK(node(whole, "no_feed_forward.probabilities").value->at(10, right) < 0.2f);
     const Trace no_residual = shown(run_of_two, {{"part", std::string("no_residual")}});
     for (const Index other : {5, 6}) {  // 0, 3 and 1 of the second number
       const double lost = apart(*node(no_residual, "no_residual.decoder.1.feed_forward.output").value, 4, other),

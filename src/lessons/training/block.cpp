@@ -64,7 +64,7 @@ void show_model(LessonBuild& out, const std::string& model, Index blocks) {
     show_cells(feed_forward + ".residual", feed_forward);
   }
   show(View::heatmap, "decoder.norm", "decoder.norm");
-  show(View::heatmap, "probabilities", "output");
+  show(View::matrix, "probabilities", "output");
 }
 
 // The predictions of the whole model, had it ended after its first block: the same last norm and the same output weights read the residual
@@ -100,7 +100,7 @@ void build(const InputReader& in, LessonBuild& out) {
 
   out.show(View::matrix, "model_losses", "compared");
   show_model(out, in.text("part"), config.whole.decoder_layers);
-  if (two) out.show(View::heatmap, "after_block_1.probabilities", "output");
+  if (two) out.show(View::matrix, "after_block_1.probabilities", "output");
 }
 
 constexpr InputSpec kInputs[] = {
@@ -154,6 +154,9 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 10, "1"},
      .scene = "no_feed_forward.decoder.0.self_attention.weights -> no_feed_forward.probabilities*",
      .example = {.set = {{"part", "no_feed_forward"}}, .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1, true},
+                .also = "no_feed_forward.probabilities, no_feed_forward.losses, no_feed_forward.loss_sum, no_feed_forward.loss, "
+                        "losses_beside_each_other"},
      .controls = "part"},
     {.id = "no_bend",
      .focus = "no_bend.decoder.0.feed_forward.output",
