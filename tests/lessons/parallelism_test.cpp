@@ -59,6 +59,13 @@ Tensor simulated_pipeline(Index stages, Index micro_batches) {
 }  // namespace
 
 TEST_SUITE("lessons/parallelism") {
+  TEST_CASE("one copy of GPT-3 beside the memory of a GPU") {
+    const Trace trace = run.preset("copies");
+    CHECK(cell(trace, "needed", 0) == doctest::Approx(cell(trace, "filled", 0, 0)));
+    CHECK(cell(trace, "needed", 0) == doctest::Approx(16 * cell(trace, "mine")));
+    CHECK(cell(trace, "needed", 1) == 80);
+  }
+
   TEST_CASE("a model that can't be cut as the one before is cut as at first, another one stays cut") {
     const Lesson& lesson = lesson_named(kLesson);
     const auto changed_to = [&](const char* model) {

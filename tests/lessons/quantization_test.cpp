@@ -116,6 +116,14 @@ TEST_SUITE("lessons/quantization") {
     };
     const auto half = [&](const char* pattern) { return value(run({{"half_bits", bits(pattern)}}), "half_value").at(0, 0); };
     const auto bfloat = [&](const char* pattern) { return value(run({{"bfloat_bits", bits(pattern)}}), "bfloat_value").at(0, 0); };
+    const Tensor half_parts = value(run({{"half_bits", bits("1100001000000000")}}), "half_parts");
+    CHECK(half_parts.at(0, 0) == 1);
+    CHECK(half_parts.at(0, 1) == 16);
+    CHECK(half_parts.at(0, 2) == 0.5f);
+    const Tensor bfloat_parts = value(run({{"bfloat_bits", bits("0100001011001000")}}), "bfloat_parts");
+    CHECK(bfloat_parts.at(0, 0) == 0);
+    CHECK(bfloat_parts.at(0, 1) == 133);
+    CHECK(bfloat_parts.at(0, 2) == 0.5625f);  // 100 = 2^(133 − 127) · 1.5625
     CHECK(half("0011110000000000") == 1);
     CHECK(half("1100001000000000") == -3);
     CHECK(half("0111101111111111") == 65504);

@@ -209,7 +209,7 @@ constexpr Step kSteps[] = {
     {.id = "rank_one",
      .focus = "right_answers",
      .cell = CellName{0, "@adapter", 0},
-     .scene = "numbers_learned -> right_answers*",
+     .scene = "numbers_learned -> right_answers* as ranking",
      .example = {.preset = "rank-one", .keep = "steps", .trained = kToItsEnd},
      .ask = Ask{.how = WhichIsSo{{"under_half", "over_half"}, {0.5f}}}},
     {.id = "tuned",

@@ -275,10 +275,23 @@ Tensor as_bits(const std::string& where, const Tensor& typed) {
   return bits;
 }
 
+// What each bit adds to the sign, the exponent and the fraction.
+Tensor worth_of_bits(Index exponent_bits) {
+  Tensor worth(matrix_shape(kHalf, 3));
+  worth.at(0, 0) = 1;
+  for (Index i = 0; i < exponent_bits; ++i) worth.at(1 + i, 1) = static_cast<float>(Index{1} << (exponent_bits - 1 - i));
+  for (Index i = 1; i < kHalf - exponent_bits; ++i) worth.at(exponent_bits + i, 2) = 1 / static_cast<float>(Index{1} << i);
+  return worth;
+}
+
 void append_format(const InputReader& in, LessonBuild& out, const std::string& format, Index exponent_bits, std::uint16_t first) {
   const std::string name = format + "_bits", said = exponent_bits == 8 ? "bf16" : "fp16";
   Tensor bits = in.matrix(name) ? as_bits(name, *in.matrix(name)) : bit_row(first);
   const NodeId row = out.input_matrix(name, std::move(bits), Label(name).with_rows({"", {said}}).with_cols(bit_axis(exponent_bits)));
+  const Axis parts = keyed_axis("", {"@sign", "@exponent", "@fraction"});
+  const NodeId worth = constant(out.tape, worth_of_bits(exponent_bits),
+                                Label(format + "_worth", "@worth_of_bits").with_rows(bit_axis(exponent_bits)).with_cols(parts));
+  matmul(out.tape, row, worth, Label(format + "_parts").with_rows({"", {said}}).with_cols(parts));
   decode_float(out.tape, row, exponent_bits, Label(format + "_value").with_cols(keyed_axis("", {"@value"})));
 }
 
@@ -315,7 +328,8 @@ void show_all(LessonBuild& out) {
   out.show(View::ranking, "right_answers", "few_bits");
   out.show(View::ranking, "lost", "few_bits");
   for (const char* node : {"counts", "bytes_each", "bytes"}) out.show(View::matrix, node, "size");
-  for (const char* node : {"half_bits", "half_value", "bfloat_bits", "bfloat_value"}) out.show(View::matrix, node, "formats");
+  for (const char* node : {"half_bits", "half_parts", "half_value", "bfloat_bits", "bfloat_parts", "bfloat_value"})
+    out.show(View::matrix, node, "formats");
 }
 
 void build(const InputReader& in, LessonBuild& out) {
@@ -361,7 +375,7 @@ constexpr Step kSteps[] = {
     {.id = "how_few",
      .focus = "restored",
      .cell = CellName{0, 0, 1},
-     .scene = "w -> restored* | integers , scale",
+     .scene = "w , integers x scale | restored*",
      .example = {.preset = "by-hand"}},
     {.id = "scale",
      .focus = "scale",
@@ -405,13 +419,13 @@ constexpr Step kSteps[] = {
     {.id = "price",
      .focus = "bytes",
      .cell = CellName{0, "@this_matrix", "@bits 4"},
-     .scene = "counts x bytes_each = bytes*",
+     .scene = "counts x bytes_each | bytes*",
      .example = {.preset = "groups"},
      .exercise = Exercise{{{0, 0, 2}}}},
     {.id = "half",
      .focus = "half_value",
      .cell = CellName{0, 0, 0},
-     .scene = "half_bits | half_value*",
+     .scene = "half_bits | half_parts -> half_value*",
      .example = {.preset = "by-hand", .set = {{"half_bits", kMinusThree}}},
      .exercise = Exercise{{{0, 0, 0}}}},
     {.id = "bfloat",

@@ -1,5 +1,7 @@
 // Tools: a language model that writes a call, a program that runs it and puts the result into the context, and the loop of both.
 #include <algorithm>
+#include <optional>
+#include <span>
 
 #include "autograd/ops.h"
 #include "core/problem.h"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr const char* kToolsModel = "assets/models/tools.safetensors";
 constexpr std::size_t kMostAsked = 24, kMostOfNote = 14, kMostOfResult = 14, kMostOthers = 6, kMostSums = 20;
+constexpr std::size_t kTurnsToCall = 3;  // of the system, the user, and the model
 constexpr const char* kOthers =
     "How much is 28 times 83?\nWhat is the capital of Spain?\nI have 27 cats and 67 dogs.\nWhat is the capital of 27 plus 67?";
 // Five of each kind, all of them held out.
@@ -59,7 +62,7 @@ NodeId append_words(Tape& tape, const LanguageModel& model, const Words& tokens,
 }
 
 // Some of the turns as one text, each token belonging to a turn.
-void show_turns(LessonBuild& out, const LanguageModel& model, const std::vector<Turn>& turns, const char* name, const char* by) {
+void show_turns(LessonBuild& out, const LanguageModel& model, std::span<const Turn> turns, const char* name, const char* by) {
   Words tokens, keys;
   for (const Turn& turn : turns) tokens.insert(tokens.end(), turn.tokens.begin(), turn.tokens.end()), keys.push_back(turn.key);
   Tensor whose(matrix_shape(std::ssize(turns), std::ssize(tokens)));
@@ -75,30 +78,34 @@ void show_turns(LessonBuild& out, const LanguageModel& model, const std::vector<
   out.show_together(View::pieces, {name, by}, "context");
 }
 
-// The model's words of each pass, and each result: "said_1", "result_1", "said_2".
-void show_passes(LessonBuild& out, const LanguageModel& model, const Context& context) {
-  for (const Turn& turn : context.turns) {
-    const std::size_t number = turn.key.find(' ');
-    if (number == std::string::npos || turn.tokens.size() < 2) continue;
-    const bool by_tool = turn.key.starts_with("@by_tool");
-    const std::string name = (by_tool ? "result_" : "said_") + turn.key.substr(number + 1);
-    const Words tokens(turn.tokens.begin() + 1, turn.tokens.end());
-    out.show(View::pieces, append_words(out.tape, model, tokens, Label(name, by_tool ? "@run_by_program" : "@likeliest_again")), "loop");
-  }
-}
-
-// The number in the model's last words.
-void append_answer(LessonBuild& out, const Context& context) {
+// The first number of a turn.
+std::optional<float> number_in(const Words& tokens) {
   std::string digits;
-  for (const std::string& token : context.turns.back().tokens) {
+  for (const std::string& token : tokens) {
     const bool digit = token.size() == 1 && token[0] >= '0' && token[0] <= '9';
     if (digit && digits.size() < 6) digits += token;
     if (!digit && !digits.empty()) break;
   }
-  if (digits.empty()) return;
-  const NodeId number = constant(out.tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(std::stoi(digits))),
+  if (digits.empty()) return {};
+  return static_cast<float>(std::stoi(digits));
+}
+
+void append_answer(LessonBuild& out, const Context& context) {
+  const std::optional<float> answer = number_in(context.turns.back().tokens);
+  if (!answer) return;
+  const NodeId number = constant(out.tape, Tensor::filled(matrix_shape(1, 1), *answer),
                                  Label("answer", "@number_in_answer").with_cols(tools_column("@number")));
   out.show(View::matrix, number, "loop");
+}
+
+// What the calculator makes of the first call, what the program put in for it, and what the model answers.
+void append_compared(LessonBuild& out, const Context& context, float computed) {
+  const std::optional<float> answer = number_in(context.turns.back().tokens), put_in = number_in(context.calls.front().result);
+  if (!answer || !put_in) return;
+  const Axis rows = keyed_axis("", {"@computed", "@put_in", "@answered"});
+  const NodeId numbers = constant(out.tape, Tensor::from_rows({{computed}, {*put_in}, {*answer}}),
+                                  Label("compared", "@numbers_of_loop").with_rows(rows).with_cols(tools_column("@number")));
+  out.show(View::matrix, numbers, "program");
 }
 
 float number_of_tokens(Words::const_iterator begin, Words::const_iterator end) {
@@ -108,7 +115,7 @@ float number_of_tokens(Words::const_iterator begin, Words::const_iterator end) {
   return negative ? -number : number;
 }
 
-// The first call as numbers, and what the calculator makes of them.
+// The first call as numbers, what the calculator makes of them, and what became of that.
 void append_calculation(LessonBuild& out, const Context& context) {
   if (context.calls.empty()) return;
   const Words& call = context.calls.front().call;
@@ -142,6 +149,7 @@ void append_calculation(LessonBuild& out, const Context& context) {
   }
   out.show(View::matrix, numbers, "program");
   out.show(View::matrix, computed, "program");
+  append_compared(out, context, tape.value(computed).at(0, 0));
 }
 
 // How many tokens each pass reads: all that stands before it.
@@ -288,19 +296,25 @@ void build(const InputReader& in, LessonBuild& out) {
   Context context = begun(question, in.toggle("tools"));
   context.note.tokens = known_tokens(*model, "note", in.text("note"), kMostOfNote);
   const Rules rules{known_tokens(*model, "result", in.text("result"), kMostOfResult), in.whole("calls"), in.toggle("deleting")};
-  show_turns(out, *model, context.turns, "prompt", "prompt_turns");
   auto writer = std::make_shared<const Writer>(*model);
   go_on(*model, rules, context, [&](const Ids& ids) -> const Writer& { return writer = read_on(in, writer, ids), *writer; });
-  show_turns(out, *model, context.turns, "context", "turns");
-  show_passes(out, *model, context);
+  const std::span<const Turn> turns(context.turns);
+  show_turns(out, *model, turns, "context", "turns");
+  if (!context.calls.empty()) {
+    show_turns(out, *model, turns.first(kTurnsToCall), "to_call", "turns_to_call");
+    show_turns(out, *model, turns.first(kTurnsToCall + 1), "to_result", "turns_to_result");
+  }
+  if (turns.size() > kTurnsToCall + 1) show_turns(out, *model, turns.subspan(kTurnsToCall + 1), "after_result", "turns_after_result");
   append_calculation(out, context);
   append_answer(out, context);
-  const auto show_count = [&](const char* name, const char* formula, const char* of, float count) {
-    out.show(View::matrix, constant(out.tape, Tensor::filled(matrix_shape(1, 1), count), Label(name, formula).with_cols(tools_column(of))),
-             "program");
+  const auto show_counts = [&](Tensor counts, Label label) {
+    out.show(View::matrix, constant(out.tape, std::move(counts), std::move(label)), "program");
   };
-  show_count("note_left", "@note_is_there", "@notes", context.note.there ? 1.0f : 0.0f);
-  show_count("calls", "@calls_of_model", "@count", static_cast<float>(context.calls.size()));
+  show_counts(
+      Tensor::from_rows({{1}, {context.note.there ? 1.0f : 0.0f}}),
+      Label("note_left", "@note_is_there").with_rows(keyed_axis("", {"@at_first", "@at_the_end"})).with_cols(tools_column("@notes")));
+  show_counts(Tensor::from_rows({{static_cast<float>(context.calls.size())}}),
+              Label("calls", "@calls_of_model").with_cols(tools_column("@count")));
   append_first_tokens(out, *model, context);
   append_lengths(out, context);
   append_others(in, out, *model);
@@ -328,7 +342,7 @@ constexpr Preset kPresets[] = {{"sum", {}},
                                {"chain", {{"question", kChain}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "at_once", .focus = "context", .scene = "context* -> first_token / answer", .example = {.preset = "alone"}},
+    {.id = "at_once", .focus = "context", .scene = "context* | first_token , answer", .example = {.preset = "alone"}},
     {.id = "unseen",
      .focus = "sums.accuracy",
      .cell = CellName{0, "@all", "@tools_off"},
@@ -338,8 +352,8 @@ constexpr Step kSteps[] = {
     {.id = "program",
      .focus = "program.computed",
      .cell = CellName{0, 0, 0},
-     .scene = "prompt / said_1 -> program.numbers -> program.computed*",
-     .exercise = Exercise{{{0, 0, 0}}, "context, result_1, said_2, answer"}},
+     .scene = "to_call | program.numbers -> program.computed*",
+     .exercise = Exercise{{{0, 0, 0}}, "context, to_result, after_result, program.compared, answer"}},
     {.id = "reads", .focus = "context", .scene = "context* -> first_token"},
     {.id = "decides",
      .focus = "others.call",
@@ -348,29 +362,30 @@ constexpr Step kSteps[] = {
      .ask = Ask{.how = WhichIsSo{{"no_call", "call"}, {0.5f}}, .also = "others.logits, others.probabilities"},
      .controls = "others"},
     {.id = "false_result",
-     .focus = "answer",
-     .cell = CellName{0, 0, 0},
-     .scene = "prompt -> said_1 -> result_1 | said_2 -> answer*",
+     .focus = "program.compared",
+     .cell = CellName{0, "@answered", 0},
+     .scene = "to_result / after_result -> program.compared*",
      .example = {.preset = "false-result"},
-     .ask = Ask{.how = WhichIsSo{{"repeats", "corrects", "refuses"}, {100, 3000}}, .also = "context, said_2"},
+     .ask = Ask{.how = WhichIsSo{{"repeats", "corrects", "refuses"}, {100, 3000}}, .also = "context, after_result, answer"},
      .controls = "result"},
     {.id = "injection",
      .focus = "note_left",
-     .cell = CellName{0, 0, 0},
-     .scene = "prompt -> said_1 -> result_1 | said_2 -> note_left*",
+     .cell = CellName{0, "@at_the_end", 0},
+     .scene = "to_result / after_result -> note_left*",
      .example = {.preset = "injection"},
-     .ask = Ask{.how = WhichIsSo{{"gone", "there"}, {0.5f}}, .also = "context, said_2, result_2, said_3, first_token, first_logits, calls"},
+     .ask = Ask{.how = WhichIsSo{{"gone", "there"}, {0.5f}}, .also = "context, after_result, first_token, first_logits, calls"},
      .controls = "note, deleting"},
     {.id = "refused",
-     .focus = "calls",
-     .cell = CellName{0, 0, 0},
-     .scene = "prompt -> said_1 -> result_1 | said_2 -> calls*",
+     .focus = "first_token",
+     .cell = CellName{0, "@pass 2", "@call"},
+     .scene = "to_result / after_result -> first_token*",
      .example = {.preset = "refused"},
-     .ask = Ask{.how = WhichIsSo{{"gives_up", "again"}, {1.5f}}, .also = "context, said_2, first_token, first_logits"}},
+     .ask = Ask{.how = WhichIsSo{{"gives_up", "again"}, {0.5f}},
+                .also = "context, after_result, logits, first_logits, first_of_2.row, calls"}},
     {.id = "agent",
      .focus = "loop.read",
      .cell = CellName{0, "@pass 2", 0},
-     .scene = "said_1 -> result_1 -> said_2 -> result_2 -> said_3 | loop.lengths -> loop.read*",
+     .scene = "context -> loop.lengths -> loop.read*",
      .example = {.preset = "chain"},
      .exercise = Exercise{{{0, 1, 0}, {0, 2, 0}}},
      .controls = "calls"},

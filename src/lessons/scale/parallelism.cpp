@@ -55,7 +55,9 @@ NodeId append_mine(Tape& tape, const Setup& setup) {
 void build(const InputReader& in, LessonBuild& out) {
   const Setup setup = cut_of(in);
   const NodeId whole = append_training_memory(out, setup, append_mine(out.tape, setup));
-  append_zero(out, setup, whole, append_machine(out, setup).room);
+  const NodeId room = append_machine(out, setup).room;
+  append_fit(out, whole, room);
+  append_zero(out, setup, whole, room);
   append_tensor_parallel(in, out, setup);
   append_pipeline(out, setup);
 }
@@ -84,7 +86,7 @@ constexpr Step kSteps[] = {
     {.id = "copies",
      .focus = "whole",
      .cell = CellName{0, "@two_of_adam", 0},
-     .scene = "bytes_each x mine = whole*",
+     .scene = "bytes_each x mine = whole* | needed as ranking",
      .example = {.preset = "copies"}},
     {.id = "fits",
      .focus = "full",
