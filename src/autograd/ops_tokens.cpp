@@ -169,7 +169,8 @@ CellArithmetic explain_side(const Application& a, const MergedRow& merged, Token
       return {a.reference(0, cell), a.operand(0, cell)};
     }
   if (token < begin) return {std::to_string(token), expr::number(token)};
-  return {std::to_string(begin) + " + " + std::to_string(token - begin), expr::sum({expr::number(begin), expr::number(token - begin)})};
+  const Cell made{0, static_cast<Index>(token - begin), kPiece};
+  return {"M" + to_string(made, a.value.shape()), a.itself(made)};
 }
 CellArithmetic explain_table(const Application& a, const Cell& cell) {
   const auto merge = static_cast<std::size_t>(cell.row);

@@ -82,6 +82,11 @@ TEST_SUITE("lessons/tokenizer") {
     const Explanation whole = three.explain(three.find("pieces"), {0, 0, 0});
     CHECK(whole.numbers == "258·([97 = 97]·[97 = 97]·[97 = 97]·[98 = 98]) = 258");
     CHECK(three.explain(three.find("merges"), {0, 2, 3}).symbols == "merges[2,3] = Σₜ [bytes⁽²⁾ₜ = 256]·[bytes⁽²⁾ₜ₊₁ = 257]");
+    // Its left neighbour is the token of the first merge: the cell that it is from is named, and not its number.
+    const Explanation left = three.explain(three.find("merges"), {0, 2, 0});
+    CHECK(left.symbols == "merges[2,0] = M[0,2]");
+    REQUIRE(left.operands.size() == 1);
+    CHECK(left.operands[0] == CellReference{three.find("merges"), {0, 0, 2}});
     const Explanation made = trace.explain(trace.find("merges"), {0, 0, 3});
     CHECK(made.numbers.find("= 4") != std::string::npos);
   }

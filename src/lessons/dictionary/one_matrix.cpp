@@ -192,7 +192,7 @@ constexpr Step kSteps[] = {
     {.id = "two_numbers",
      .focus = "output",
      .cell = CellName{0, "table", 0},
-     .scene = "table as plane , likeness -> output*",
+     .scene = "table as plane -> output*",
      .example = {.preset = "two-numbers"},
      .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights, value"},
      .controls = "width"},
