@@ -223,7 +223,7 @@ constexpr Step kSteps[] = {
     {.id = "three",
      .focus = "reference",
      .cell = CellName{0, "@answer_no", 0},
-     .scene = "reference_logits -> log_reference -> reference* as ranking"},
+     .scene = "reference_logits | reference* as ranking"},
     {.id = "elo",
      .focus = "wins",
      .cell = CellName{0, "@stronger", 0},
@@ -243,7 +243,7 @@ constexpr Step kSteps[] = {
     {.id = "third",
      .focus = "policy",
      .cell = CellName{0, "@answer_later", 0},
-     .scene = "reference as ranking -> policy* as ranking / by_step as curve",
+     .scene = "reference as ranking / policy* as ranking , by_step as curve",
      .example = {.preset = "far-down"},
      .ask = Ask{.how = WhichIsSo{{"falls", "stays", "rises"}, {0.095f, 0.105f}}, .also = "policy, by_step"},
      .controls = "gradient_steps"},
@@ -265,7 +265,7 @@ constexpr Step kSteps[] = {
     {.id = "tokens",
      .focus = "model.preferred.reference.answer_log",
      .cell = CellName{0, 0, 0},
-     .scene = "model.question | model.preferred.reference.log as ranking -> model.preferred.reference.answer_log* , "
+     .scene = "model.preferred.reference.log as ranking -> model.preferred.reference.answer_log* , "
               "model.rejected.reference.log as ranking",
      .example = {.preset = "language-model"},
      .exercise = Exercise{{{0, 0, 0}}, "model.preferred.policy.answer_log, model.preferred.logs, model.answer_logs, model.logs_by_step"}},

@@ -139,7 +139,7 @@ constexpr Step kSteps[] = {
     {.id = "count",
      .focus = "parameters",
      .cell = CellName{0, "W_1", 0},
-     .scene = "shapes -> parameters* as matrix",
+     .scene = "shapes , one -> parameters* as matrix",
      .exercise = Exercise{{{0, 6, 0}, {0, 7, 0}}, "total, share, by_part, times"}},
     {.id = "shared",
      .focus = "by_part",
@@ -196,14 +196,11 @@ constexpr Step kSteps[] = {
      .example = {.preset = "gpt3", .set = {{"constants", "published"}}},
      .controls = "constants, tokens"},
     {.id = "serving",
-     .focus = "serving.costs_of_both",
-     .cell = CellName{0, "@this_model", "@each_token"},
-     .scene = "serving.costs_of_both* -> serving.paid_after / serving.all_spent as curve",
+     .focus = "serving.paid_after",
+     .cell = CellName{0, 0, 0},
+     .scene = "serving.costs_of_both / serving.all_spent as curve -> serving.paid_after*",
      .example = {.preset = "llama-3"},
-     .ask = Ask{.how = WhichIsSo{{"tenth", "one", "ten", "hundred"}, {0.3f, 3, 30}},
-                .node = "serving.paid_after",
-                .cell = CellName{0, 0, 0},
-                .also = "serving.all_spent"}},
+     .ask = Ask{.how = WhichIsSo{{"tenth", "one", "ten", "hundred"}, {0.3f, 3, 30}}, .also = "serving.all_spent"}},
 };
 
 }  // namespace
