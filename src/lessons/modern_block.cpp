@@ -297,6 +297,7 @@ void build(const InputReader& in, LessonBuild& out) {
   build_gate(in, out);
   const NodeId words = build_shared_keys(in, out);
   build_cache(in, out);
+  append_recorded_runs(in, out);
   append_experts(in, out, words);
 }
 
@@ -328,6 +329,10 @@ constexpr InputSpec kInputs[] = {number_input("query_position", 5, 0, kMostPosit
                                  matrix_input("w_q", "(4, 8)", kQueryWeights),
                                  matrix_input("w_k", "(4, 8)", kKeyWeights),
                                  number_input("tokens", 4096, 1, 131072),
+                                 toggle_input("rope", true),
+                                 toggle_input("rms", true),
+                                 toggle_input("gated", true),
+                                 toggle_input("sharing", true),
                                  matrix_input("w_router", "(4, 4)", kRouterWeights),
                                  number_input("favour", 0, 0, 8)};
 
@@ -336,9 +341,9 @@ constexpr Preset kPresets[] = {
 
 constexpr Step kSteps[] = {
     {.id = "turned",
-     .focus = "query_turned",
-     .cell = CellName{0, 0, 0},
-     .scene = "query -> query_turned* / pairs as plane",
+     .focus = "pairs",
+     .cell = CellName{0, 1, 0},
+     .scene = "query / query_turned -> pairs* as plane",
      .controls = "query_position"},
     {.id = "first_pair",
      .focus = "key_turned",
@@ -388,6 +393,13 @@ constexpr Step kSteps[] = {
      .scene = "cached_heads x cache_of_head = key_cache* as ranking",
      .ask = Ask{.how = HowMuch{0, 12}},
      .controls = "tokens"},
+    {.id = "side_by_side",
+     .focus = "trained.last_losses",
+     .cell = CellName{0, "@block_with_parts", 0},
+     .scene = "trained.curves as curve -> trained.last_losses* as ranking / trained.parameters as ranking",
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-0.03f, 0.03f}, At{"trained.last_losses", {0, "@block_of_2017", 0}}},
+                .also = "trained.curves"},
+     .controls = "rope, gated, sharing"},
     {.id = "router",
      .focus = "expert_shares",
      .cell = CellName{0, "it", 0},

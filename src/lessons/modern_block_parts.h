@@ -15,4 +15,7 @@ NodeId append_billions(Tape& tape, const std::vector<std::int64_t>& factors, con
 /// the two of them that each row goes through. Then what Mixtral 8x7B holds and uses.
 void append_experts(const InputReader& in, LessonBuild& out, NodeId words);
 
+/// The block of 2017 beside one with the parts of today that are switched on: their losses on the same text, step by step.
+void append_recorded_runs(const InputReader& in, LessonBuild& out);
+
 }  // namespace gf::modern_block_lesson

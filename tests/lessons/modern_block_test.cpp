@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "lessons/context.h"
+#include "lessons/modern_block_training.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -38,6 +39,11 @@ double added_score(int m, int n) {
     score += ((kQuery[pair] + wave(m, theta)) * std::conj(kKey[pair] + wave(n, theta))).real();
   }
   return score;
+}
+
+// Switches of a recorded run: 1 is RoPE, 2 RMSNorm, 4 SwiGLU, 8 shared keys and values.
+Inputs recorded(unsigned mixture) {
+  return {{"rope", mixture % 2 == 1}, {"rms", mixture / 2 % 2 == 1}, {"gated", mixture / 4 % 2 == 1}, {"sharing", mixture / 8 == 1}};
 }
 
 }  // namespace
@@ -186,10 +192,39 @@ TEST_SUITE("lessons/modern_block") {
     CHECK(cell(trace, "one_expert") == doctest::Approx(kExpert / 1e9).epsilon(1e-6));
   }
 
+  TEST_CASE("of the recorded runs those with RoPE end lower than those without, whatever the other parts are") {
+    double highest_with = 0, lowest_without = 9;
+    for (unsigned mixture = 0; mixture < 16; ++mixture) {
+      const Trace trace = run(recorded(mixture));
+      const double last = cell(trace, "trained.last_losses", 1);
+      CHECK(cell(trace, "trained.curves", 15, 1) == last);
+      CHECK(cell(trace, "trained.last_losses") == cell(run(recorded(0)), "trained.last_losses", 1));
+      (mixture % 2 == 1 ? highest_with : lowest_without) = mixture % 2 == 1 ? std::max(highest_with, last) : std::min(lowest_without, last);
+    }
+    CHECK(highest_with < lowest_without - 0.09);
+  }
+
   TEST_CASE("matrices that do not fit are refused with their shape") {
     CHECK(run.refusal({{"w_router", Tensor::from_rows({{1, 2, 3}})}}) != "no problem");
     CHECK(run.refusal({{"query", Tensor::from_rows({{1, 2, 3}})}}).find("(1, 4)") != std::string::npos);
     CHECK(run.refusal({{"w_up", Tensor::from_rows({{1, 2, 3}, {1, 2, 3}})}}) != "no problem");
+  }
+}
+
+TEST_SUITE("learning") {
+  TEST_CASE("the recorded runs of the block of 2017 and that of today come out again, and their models have as many parameters") {
+    for (const unsigned mixture : {0u, 15u}) {
+      const bool now = mixture == 15;
+      const recorded_block::BlockParts parts{now, now, now, now};
+      const std::vector<double> losses = recorded_block::recorded_losses(parts);
+      const Trace trace = run(recorded(mixture));
+      for (std::size_t record = 0; record < losses.size(); ++record)
+        CHECK(cell(trace, "trained.curves", static_cast<Index>(record), 1) == doctest::Approx(losses[record]).epsilon(0.01));
+      Index count = 0;
+      for (const NamedTensor& weight : recorded_block::first_weights(parts, std::ssize(recorded_block::letter_texts()->letters), 1).tensors)
+        count += weight.value.size();
+      CHECK(cell(trace, "trained.parameters", 1) == static_cast<double>(count));
+    }
   }
 }
 

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "lessons/context.h"
+#include "support.h"
+#include "train/language_model.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -31,6 +33,12 @@ double loss_of(const Three& policy, const Three& reference, std::size_t preferre
   const Three p = probabilities(policy), q = probabilities(reference);
   const double margin = beta * std::log(p[preferred] / q[preferred]) - beta * std::log(p[rejected] / q[rejected]);
   return -std::log(1 / (1 + std::exp(-margin)));
+}
+
+// The same without the reference: the rewards are β ln p.
+double loss_without_reference(const Three& policy, std::size_t preferred, std::size_t rejected, double beta) {
+  const Three p = probabilities(policy);
+  return std::log(1 + std::pow(p[rejected] / p[preferred], beta));
 }
 
 struct Case {
@@ -67,14 +75,50 @@ TEST_SUITE("lessons/preferences") {
         }
   }
 
-  TEST_CASE("each step of the descent goes down the gradient that the trace shows") {
-    for (const double steps : {0.0, 1.0, 7.0}) {
-      const Trace before = run({{"gradient_steps", steps}, {"learning_rate", 0.7}}),
-                  after = run({{"gradient_steps", steps + 1}, {"learning_rate", 0.7}});
+  TEST_CASE("without the reference the loss asks which answer is more probable, by plain loops and finite differences") {
+    for (const Case& one : kCases)
+      for (const double steps : {0.0, 1.0, 20.0}) {
+        const Trace trace = run({{"judged", std::string(one.judged)}, {"beta", 2.0}, {"gradient_steps", steps}, {"measured", false}});
+        const Three policy = row_of(value(trace, "z"));
+        CHECK(value(trace, "loss").at(0, 0) ==
+              doctest::Approx(loss_without_reference(policy, one.preferred, one.rejected, 2)).epsilon(1e-4));
+        for (std::size_t i = 0; i < 3; ++i) {
+          Three more = policy, less = policy;
+          more[i] += 1e-4, less[i] -= 1e-4;
+          const double slope = (loss_without_reference(more, one.preferred, one.rejected, 2) -
+                                loss_without_reference(less, one.preferred, one.rejected, 2)) /
+                               2e-4;
+          CHECK(std::fabs(static_cast<double>(value(trace, "d_z").at(0, static_cast<Index>(i))) - slope) < 2e-5);
+        }
+      }
+  }
+
+  // Computed in Python: z = ln (0.6, 0.3, 0.1), then one and 20 times z −= gradient with β = 2.
+  TEST_CASE("what the model prefers already, it hardly learns without the reference, and far more with it") {
+    const Inputs inputs{{"judged", std::string("no_later")}, {"beta", 2.0}};
+    const auto after = [&](double steps) {
+      Inputs more = inputs;
+      more.insert({"gradient_steps", steps});
+      return run(more);
+    };
+    check_node(after(1), "by_reference", {{0.829, 0.152, 0.019}, {0.616, 0.292, 0.092}}, 6e-4);
+    check_node(after(20), "by_reference", {{0.875, 0.115, 0.010}, {0.717, 0.233, 0.050}}, 6e-4);
+    for (const bool measured : {true, false}) {
+      const Trace trace = run.preset("no-reference", {{"measured", measured}});
       for (Index i = 0; i < 3; ++i)
-        CHECK(value(after, "z").at(0, i) ==
-              doctest::Approx(value(before, "z").at(0, i) - 0.7f * value(before, "d_z").at(0, i)).epsilon(1e-5));
+        CHECK(value(trace, "policy").at(i, 0) == doctest::Approx(value(trace, "by_reference").at(measured ? 0 : 1, i)).epsilon(1e-5));
     }
+  }
+
+  TEST_CASE("each step of the descent goes down the gradient that the trace shows") {
+    for (const bool measured : {true, false})
+      for (const double steps : {0.0, 1.0, 7.0}) {
+        const Trace before = run({{"gradient_steps", steps}, {"learning_rate", 0.7}, {"measured", measured}}),
+                    after = run({{"gradient_steps", steps + 1}, {"learning_rate", 0.7}, {"measured", measured}});
+        for (Index i = 0; i < 3; ++i)
+          CHECK(value(after, "z").at(0, i) ==
+                doctest::Approx(value(before, "z").at(0, i) - 0.7f * value(before, "d_z").at(0, i)).epsilon(1e-5));
+      }
   }
 
   // NumPy: z = ln (0.6, 0.3, 0.1), then 20 times z −= gradient with β = 0.5.
@@ -155,6 +199,35 @@ TEST_SUITE("lessons/preferences") {
     CHECK(value(trace, "model.uncompared_before").at(0, 0) > 0.99f);
     CHECK(value(trace, "model.bits_per_byte").at(0, 0) < 0.03f);
     CHECK(value(trace, "model.bits_per_byte").at(1, 0) > 0.1f);
+  }
+
+  TEST_CASE("answers end with <end>, and held-out answers are measured in bits, by the plain model") {
+    constexpr const char* kPath = "assets/models/conversations.safetensors";
+    const LanguageModel model = language_model(read_source_file(kPath), kPath);
+    const Trace none = model_after(0);
+    const TraceNode& log = node(none, "model.preferred.reference.log");
+    CHECK(log.rows.labels.back() == "<end>");
+    double nats = 0, bytes = 0;
+    for (const auto& [question, answer] :
+         {std::pair<std::string, std::string>{"@user The pen is near the window. The spoon is behind the door. The book is under the tree. "
+                                              "Where can I find the spoon? @assistant",
+                                              "The spoon is behind the door."},
+          {"@user Nina has a coat. Anna has a ring. Who has the ring? @assistant", "Anna has the ring."},
+          {"@user Hello. My name is Tim. @assistant Hello, Tim. @user What is my name? @assistant", "Your name is Tim."}}) {
+      std::vector<int> ids = ids_of(model, question + " " + answer);
+      const std::size_t from = ids_of(model, question).size();
+      ids.push_back(Vocabulary::kEnd);
+      const Tensor logits = Decoding(model.config, model.weights).read(ids);
+      for (std::size_t at = from; at < ids.size(); ++at) {
+        const float* row = logits.row(static_cast<Index>(at) - 1);
+        double all = 0;
+        for (Index i = 0; i < logits.cols(); ++i) all += std::exp(static_cast<double>(row[i]));
+        nats += std::log(all) - static_cast<double>(row[ids[at]]);
+      }
+      bytes += static_cast<double>(answer.size());
+    }
+    CHECK(static_cast<double>(value(none, "model.bits_per_byte").at(0, 0)) / (nats / std::log(2.0) / bytes) ==
+          doctest::Approx(1).epsilon(0.02));
   }
 
   TEST_CASE("without a step nothing moves; whom the reader prefers decides which answer rises") {

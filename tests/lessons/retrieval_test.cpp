@@ -123,6 +123,48 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(node(three, "averaging").cols.labels[3] == "max");
   }
 
+  TEST_CASE("contrastive learning: the loss by plain loops, its slope by finite differences, and what the hat's note is pushed away by") {
+    const auto loss_of = [](const std::vector<double>& cosines, std::size_t own, double temperature) {
+      double all = 0;
+      for (const double cosine : cosines) all += std::exp(cosine / temperature);
+      return std::log(all) - cosines[own] / temperature;
+    };
+    struct Case {
+      const char* question;
+      std::vector<std::string> words;
+      std::size_t own;
+    };
+    for (const Case& one : {Case{"What colour is the hat?", {"colour", "hat"}, 11}, Case{"Who was happy?", {"happy"}, 2}})
+      for (const double temperature : {0.05, 0.1, 1.0}) {
+        CAPTURE(one.question);
+        CAPTURE(temperature);
+        const Trace trace =
+            run({{"question", word(one.question)}, {"own", static_cast<double>(one.own + 1)}, {"temperature", temperature}});
+        std::vector<double> cosines;
+        for (const std::vector<std::string>& note : kWordsThatCount) cosines.push_back(cosine(note, one.words));
+        CHECK(static_cast<double>(value(trace, "contrast.loss").at(0, 0)) ==
+              doctest::Approx(loss_of(cosines, one.own, temperature)).epsilon(1e-3));
+        const Tensor& gradient = value(trace, "contrast.gradient");
+        REQUIRE(gradient.shape() == matrix_shape(12, 1));
+        for (std::size_t i = 0; i < cosines.size(); ++i) {
+          std::vector<double> more = cosines, less = cosines;
+          more[i] += 1e-5, less[i] -= 1e-5;
+          const double slope = (loss_of(more, one.own, temperature) - loss_of(less, one.own, temperature)) / 2e-5;
+          CHECK(std::fabs(static_cast<double>(gradient.at(static_cast<Index>(i), 0)) - slope) < 1e-3 * (1 + std::fabs(slope)));
+        }
+      }
+    // A step down the slope raises the cosine of its own note and lowers all others, that of the nearest wrong one most.
+    const Trace hat = run.preset("hat-by-vectors", {{"own", 12.0}}),
+                sharp = run.preset("hat-by-vectors", {{"own", 12.0}, {"temperature", 0.01}});
+    const Tensor& pushed = value(hat, "contrast.gradient");
+    for (Index i = 0; i < 12; ++i) CHECK((pushed.at(i, 0) < 0) == (i == 11));
+    CHECK(*std::max_element(pushed.data(), pushed.data() + 12) == pushed.at(10, 0));
+    CHECK(pushed.at(5, 0) < pushed.at(10, 0) / 2);
+    CHECK(value(sharp, "contrast.chances").at(5, 0) < 1e-4f);
+    CHECK(value(sharp, "contrast.chances").at(10, 0) > 0.3f);
+    CHECK(run({{"own", 13.0}}).find("contrast.loss") < 0);
+  }
+
   TEST_CASE("words that are shared are counted, little ones only where they are let") {
     const Trace trace = run.preset("hat-by-words");
     for (Index i = 0; i < 12; ++i) CHECK(value(trace, "overlap").at(i, 0) == (i == 11 ? 0.5f : 0.0f));

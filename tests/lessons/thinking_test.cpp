@@ -1,6 +1,7 @@
 // The lesson about steps that are written before an answer: its numbers against the plain models, which write token by token here, and
 // against the parity as it is counted here.
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -40,6 +41,20 @@ Words steps_of(const Words& bits) {
   Words steps;
   for (std::size_t i = 1; i <= bits.size(); ++i) steps.push_back(parity_of(bits, i));
   return steps;
+}
+
+// What the plain model gives a token after these steps, by the softmax of its logits.
+double chance_of(const std::string& task, const Words& bits, const Words& steps, const std::string& token) {
+  const ShippedModel& model = model_named(task);
+  const Dataset words = words_of(model);
+  const Example example{bits, steps};
+  Tape tape;
+  const BatchRun run = run_batch(tape, model.settings.model, model.weights, words, {&example}, false);
+  const Tensor& logits = tape.value(run.models.back().logits);
+  const float* row = logits.row(std::ssize(steps));
+  double all = 0;
+  for (Index i = 0; i < logits.cols(); ++i) all += std::exp(static_cast<double>(row[i]));
+  return std::exp(static_cast<double>(row[words.target.find(token)])) / all;
 }
 
 // The model's likeliest next token after these steps.
@@ -138,6 +153,23 @@ TEST_SUITE("lessons/thinking") {
     CHECK(value(trace, "right_answers", 1) == 1);
     for (Index i = 0; i < 3; ++i) CHECK(counts.at(i, 1) == node(trace, "questions").value->at(i, 1));
     CHECK(counts.at(3, 1) == 0);
+  }
+
+  TEST_CASE("probabilities are those of the plain models: of the answer at once, and of each step that was written") {
+    for (const char* step : {"task", "wrong_step"}) {
+      CAPTURE(step);
+      const Trace& trace = trace_of("thinking", step);
+      const Words bits = bits_of(trace), steps = steps_in(trace);
+      const TraceNode& answer = node(trace, "once.answer");
+      REQUIRE(answer.cols.labels.size() == 2);
+      for (std::size_t i = 0; i < 2; ++i)
+        CHECK(value(trace, "once.answer", 0, static_cast<Index>(i)) ==
+              doctest::Approx(chance_of("parity", bits, {}, answer.cols.labels[i])).epsilon(1e-3));
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        const double chance = chance_of("parity-steps", bits, {steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(i)}, steps[i]);
+        CHECK(std::fabs(std::log(value(trace, "steps.chance", static_cast<Index>(i))) - std::log(chance)) < 1e-3 * (1 - std::log(chance)));
+      }
+    }
   }
 
   TEST_CASE("both models learned the same questions: none of those that are asked here, and as many odd ones as even ones are asked") {

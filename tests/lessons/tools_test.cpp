@@ -212,6 +212,12 @@ TEST_SUITE("lessons/tools") {
       for (Index tools = 0; tools < 2; ++tools)
         CHECK(static_cast<double>(accuracy.at(kind, tools)) ==
               doctest::Approx(counts[static_cast<std::size_t>(kind)][static_cast<std::size_t>(tools)] / (kind == 4 ? 20.0 : 5.0)));
+    for (Index kind = 0; kind < 5; ++kind) {
+      CHECK(value(trace, "sums.asked").at(kind, 0) == (kind == 4 ? 20 : 5));
+      for (Index tools = 0; tools < 2; ++tools)
+        CHECK(value(trace, "sums.right_answers").at(kind, tools) ==
+              static_cast<float>(counts[static_cast<std::size_t>(kind)][static_cast<std::size_t>(tools)]));
+    }
     CHECK(accuracy.at(4, 0) <= 0.5f);
     CHECK(accuracy.at(0, 0) > 0);
     CHECK(accuracy.at(2, 0) == 0);

@@ -57,12 +57,12 @@ void append_ratings(const InputReader& in, LessonBuild& out) {
 using AnswerLogits = std::vector<double>;
 
 // The logits of the policy before each step of gradient descent, and after the last one. The log ratios differ by what the logits do: the
-// sums of exponentials cancel.
-std::vector<AnswerLogits> descend(const InputReader& in, const Tensor& reference, double beta) {
+// sums of exponentials cancel. Without the reference (`measured` is false) the rewards are β ln p.
+std::vector<AnswerLogits> descend(const InputReader& in, const Tensor& reference, double beta, bool measured) {
   const Judgement& judged = judgement_of(in);
   const auto preferred = static_cast<std::size_t>(judged.preferred), rejected = static_cast<std::size_t>(judged.rejected);
   AnswerLogits z(reference.data(), reference.data() + reference.size());
-  const double apart = z[preferred] - z[rejected];
+  const double apart = measured ? z[preferred] - z[rejected] : 0;
   std::vector<AnswerLogits> all{z};
   for (Index step = 0; step < in.whole("gradient_steps"); ++step) {
     const double margin = beta * (z[preferred] - z[rejected] - apart), push = beta / (1 + std::exp(margin));
@@ -99,7 +99,7 @@ void append_by_beta(const InputReader& in, LessonBuild& out, const Tensor& refer
   Tensor logits(matrix_shape(std::ssize(kBetas), kAnswers));
   std::vector<std::string> names;
   for (const double beta : kBetas) {
-    const AnswerLogits last = descend(in, reference, beta).back();
+    const AnswerLogits last = descend(in, reference, beta, in.toggle("measured")).back();
     for (Index i = 0; i < kAnswers; ++i) logits.at(std::ssize(names), i) = static_cast<float>(last[static_cast<std::size_t>(i)]);
     names.push_back("@beta_is " + format_number(beta));
   }
@@ -109,11 +109,27 @@ void append_by_beta(const InputReader& in, LessonBuild& out, const Tensor& refer
   for (const View view : {View::matrix, View::likeliest}) out.show(view, "by_beta", "descent");
 }
 
+// The policy after as many steps with the reference in the loss, and without it.
+void append_by_reference(const InputReader& in, LessonBuild& out, const Tensor& reference) {
+  Tape& tape = out.tape;
+  Tensor logits(matrix_shape(2, kAnswers));
+  for (const bool measured : {true, false}) {
+    const AnswerLogits last = descend(in, reference, in.number("beta"), measured).back();
+    for (Index i = 0; i < kAnswers; ++i) logits.at(measured ? 0 : 1, i) = static_cast<float>(last[static_cast<std::size_t>(i)]);
+  }
+  const Axis ways = keyed_axis("", {"@with_reference", "@without_reference"});
+  const NodeId z =
+      constant(tape, std::move(logits), Label("logits_by_reference", "@after_all_steps").with_rows(ways).with_cols(answer_axis()));
+  softmax(tape, z, 1, Along::rows, Label("by_reference").with_rows(ways).with_cols(answer_axis()));
+  for (const View view : {View::matrix, View::likeliest}) out.show(view, "by_reference", "descent");
+}
+
 void append_three_answers(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const Tensor& given = *in.matrix("reference_logits");
   expect_shape("reference_logits", given, 1, kAnswers, "(1, 3)");
-  const std::vector<AnswerLogits> all = descend(in, given, in.number("beta"));
+  const bool measured = in.toggle("measured");
+  const std::vector<AnswerLogits> all = descend(in, given, in.number("beta"), measured);
   const Axis answers = answer_axis();
   const NodeId reference_logits =
       out.input_matrix("reference_logits", given, Label("reference_logits").with_rows(one_name("@reference")).with_cols(answers));
@@ -127,7 +143,9 @@ void append_three_answers(const InputReader& in, LessonBuild& out) {
   const NodeId log_policy = scale(tape, surprise, -1, Label("log_policy").with_rows(answers).with_cols(log));
   const NodeId reference = exponential(tape, log_reference, Label("reference").with_rows(answers).with_cols(one_name("@part"))),
                policy = exponential(tape, log_policy, Label("policy").with_rows(answers).with_cols(one_name("@part")));
-  const NodeId ratio = add(tape, log_policy, before, Label("log_ratio").with_rows(answers).with_cols(one_name("@log_ratio")));
+  const NodeId counted =
+      scale(tape, before, measured ? 1 : 0, Label("reference_counted").with_rows(answers).with_cols(one_name("@surprise")));
+  const NodeId ratio = add(tape, log_policy, counted, Label("log_ratio").with_rows(answers).with_cols(one_name("@log_ratio")));
   const NodeId reward =
       scale(tape, ratio, static_cast<float>(in.number("beta")), Label("implicit_reward").with_rows(answers).with_cols(one_name("@reward")));
 
@@ -146,6 +164,7 @@ void append_three_answers(const InputReader& in, LessonBuild& out) {
   out.gradients_of = tape[loss].name;
   append_path(out, all);
   append_by_beta(in, out, given);
+  append_by_reference(in, out, given);
 
   out.show(View::matrix, "reference_logits", "answers");
   for (const NodeId node : {reference, policy})
@@ -199,6 +218,7 @@ constexpr InputSpec kInputs[] = {choice_input("part", "three_answers, language_m
                                  number_input("beta", 0.5, 0.05, 5, 0),
                                  number_input("gradient_steps", 0, 0, kMostGradientSteps).only_with("part", "three_answers"),
                                  number_input("learning_rate", 1, 0.01, 10, 0).only_with("part", "three_answers"),
+                                 toggle_input("measured", true).only_with("part", "three_answers"),
                                  matrix_input("reference_logits", "(1, 3)", kThreeLogits),
                                  matrix_input("ratings", "(2, 1)", kRatings),
                                  matrix_input("four_logits", "(4, 1)", kFourLogits),
@@ -215,15 +235,13 @@ constexpr InputSpec kInputs[] = {choice_input("part", "three_answers, language_m
 constexpr Preset kPresets[] = {
     {"three-answers", {}},
     {"far-down", {{"gradient_steps", 20.0}}},
+    {"no-reference", {{"judged", "no_later"}, {"beta", 2.0}, {"gradient_steps", 1.0}, {"measured", false}}},
     {"language-model", {{"part", kWithModel}, {"beta", 0.1}}},
     {"one-comparison", {{"part", kWithModel}, {"beta", 0.1}, {"tuning_steps", 16.0}}},
 };
 
 constexpr Step kSteps[] = {
-    {.id = "three",
-     .focus = "reference",
-     .cell = CellName{0, "@answer_no", 0},
-     .scene = "reference_logits | reference* as ranking"},
+    {.id = "three", .focus = "reference", .cell = CellName{0, "@answer_no", 0}, .scene = "reference_logits | reference* as ranking"},
     {.id = "elo",
      .focus = "wins",
      .cell = CellName{0, "@stronger", 0},
@@ -255,6 +273,14 @@ constexpr Step kSteps[] = {
      .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-0.001f, 0.001f}, At{"by_beta", {0, 1, "@answer_gladly"}}},
                 .also = "policy, by_step"},
      .controls = "gradient_steps"},
+    {.id = "no_reference",
+     .focus = "by_reference",
+     .cell = CellName{0, "@without_reference", "@answer_no"},
+     .scene = "reference as ranking -> by_reference* / margin",
+     .example = {.preset = "no-reference"},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-0.01f, 0.01f}, At{"by_reference", {0, "@with_reference", "@answer_no"}}},
+                .also = "policy, by_step, by_beta, logits_by_reference"},
+     .controls = "measured, gradient_steps"},
     {.id = "hacked",
      .focus = "aimed_at",
      .cell = CellName{0, "@answer_no", 0},

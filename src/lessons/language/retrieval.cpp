@@ -92,6 +92,7 @@ void build(const InputReader& in, LessonBuild& out) {
   append_answer(in, out, *notes, weights, shares);
   append_index(in, out.tape, *notes, vectors);
   show_all(out);
+  append_contrast(in, out, *notes, vectors);
   add_notes(in, out, *notes);
 }
 
@@ -116,8 +117,9 @@ std::string most_sentences() {
 
 constexpr char kBallSentence[] = "Tim has a red ball.", kKeySentence[] = "The key is under the bed.",
                kCatSentence[] = "The black cat waits near the window.", kPhoneSentence[] = "The phone began to ring.",
-               kGladSentence[] = "Emma was glad in the evening.", kKingSentence[] = "The king gave the fox some bread.",
-               kLakeSentence[] = "Lucy played at the lake.", kHatSentence[] = "The lazy wizard of the forest has a grey hat.";
+               kGladSentence[] = "Emma was glad in the evening.", kCoatSentence[] = "Anna has a green coat.",
+               kKingSentence[] = "The king gave the fox some bread.", kLakeSentence[] = "Lucy played at the lake.",
+               kHatSentence[] = "The lazy wizard of the forest has a grey hat.";
 
 constexpr InputSpec kInputs[] = {text_input("question", "What colour is the ball?"),
                                  text_input("sentences", kNotes).lines(),
@@ -125,6 +127,8 @@ constexpr InputSpec kInputs[] = {text_input("question", "What colour is the ball
                                  number_input("k", 1, 1, static_cast<double>(kMostKept)),
                                  choice_input("by", "vectors, words, both"),
                                  toggle_input("little", false),
+                                 number_input("own", 1, 1, static_cast<double>(kMostLines)),
+                                 number_input("temperature", 0.1, 0.01, 1, 0),
                                  number_input("made", 0, 0, 10000),
                                  number_input("probe", 1, 1, 100),
                                  seed_input(1)};
@@ -188,6 +192,14 @@ constexpr Step kSteps[] = {
      .example = {.preset = "hat-by-vectors"},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = "answer.logits, found.logits, found.last_row, said"},
      .controls = "by"},
+    {.id = "contrast",
+     .focus = "contrast.gradient",
+     .cell = CellName{0, kBallSentence, 0},
+     .scene = "contrast.cosines as ranking -> contrast.gradient* as ranking / contrast.loss",
+     .example = {.preset = "hat-by-vectors", .set = {{"own", 12.0}}},
+     .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kCoatSentence, kKingSentence, kLakeSentence, kPhoneSentence}},
+                .also = "contrast.chances, contrast.apart"},
+     .controls = "temperature"},
     {.id = "eight",
      .focus = "answer.probabilities",
      .cell = CellName{0, "@with_found", "␣red"},
@@ -217,12 +229,13 @@ constexpr Step kSteps[] = {
 }  // namespace
 
 const Lesson& lesson() {
-  static constexpr Lesson kLesson = {.info = {.id = "retrieval", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
-                                     .build = build,
-                                     .adapt = adapt,
-                                     .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
-                                     .folded = "vectors.rows, search.top, index, index.plane_rows, index.rows, many, answer.replies",
-                                     .largest = {{"sentences", most_sentences}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
+  static constexpr Lesson kLesson = {
+      .info = {.id = "retrieval", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+      .build = build,
+      .adapt = adapt,
+      .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
+      .folded = "vectors.rows, search.top, contrast, index, index.plane_rows, index.rows, many, answer.replies",
+      .largest = {{"sentences", most_sentences}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
   return kLesson;
 }
 

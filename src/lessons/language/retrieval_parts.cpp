@@ -117,6 +117,33 @@ NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, cons
                 Label("shares").with_rows(notes.axis()).with_cols(keyed_column("@share")));
 }
 
+// ---- contrastive learning ----------------------------------------------------------------------------------------------
+
+void append_contrast(const InputReader& in, LessonBuild& out, const Notes& notes, const Vectors& vectors) {
+  Tape& tape = out.tape;
+  const Index count = std::ssize(notes.sentences), own = in.whole("own") - 1;
+  if (own >= count) return;
+  const auto scope = tape.scope("contrast");
+  const auto column = [&](const char* name, const char* key, const char* formula = "") {
+    return Label(name, formula).with_rows(notes.axis()).with_cols(keyed_column(key));
+  };
+  const auto sharpness = static_cast<float>(1 / in.number("temperature"));
+  const NodeId cosines = matmul_nt(tape, vectors.key, vectors.query, column("cosines", "@cosine_similarity"));
+  const NodeId divided = scale(tape, cosines, sharpness, column("divided", "@score", "cosines / τ"));
+  const NodeId chances = softmax(tape, divided, 1, Along::columns, column("chances", "@part"));
+  const NodeId one = constant(tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "1"));
+  const NodeId row = matmul_nt(tape, one, divided, Label("row", "dividedᵀ").with_cols(notes.axis()));
+  const NodeId loss = cross_entropy(tape, row, {static_cast<int>(own)}, Label("loss").with_rows({}).with_cols(keyed_column("@loss")));
+  Tensor minus(matrix_shape(count, 1));
+  minus.at(own, 0) = -1;
+  const NodeId target = constant(tape, std::move(minus), column("minus_own", "@count", "@minus_one_at_own"));
+  const NodeId apart = add(tape, chances, target, column("apart", "@part"));
+  const NodeId gradient = scale(tape, apart, sharpness, column("gradient", "@gradient", "(p − own) / τ"));
+  for (const NodeId node : {cosines, chances, gradient})
+    for (const View view : {View::ranking, View::matrix}) out.show(view, node, "contrast");
+  out.show(View::matrix, loss, "contrast");
+}
+
 // ---- answer ------------------------------------------------------------------------------------------------------------
 
 namespace {

@@ -45,6 +45,10 @@ NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, cons
 /// Appends the sentences as pieces, those that were found, the prompt, and what the model says to the question alone and to the prompt.
 void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, const ParameterNodes& weights, NodeId shares);
 
+/// Appends the loss of contrastive learning (InfoNCE) for the question: −ln of the probability of its own note, by softmax over the cosines
+/// of all notes divided by a temperature; and how it changes with each cosine. Appends nothing where there is no such note.
+void append_contrast(const InputReader& in, LessonBuild& out, const Notes& notes, const Vectors& vectors);
+
 /// Appends the lists of all sentences, of the reader and made ones, what a search in some of them reads, and what it misses.
 void append_index(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors);
 void show_index(LessonBuild& out);
