@@ -1,0 +1,209 @@
+// How the recorded runs of the lesson about the block of today were made: a small model of one block learns tales letter by letter, with the
+// parts of 2017 or those of today.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "autograd/ops.h"
+#include "core/random.h"
+#include "train/optimizer.h"
+#include "train/tasks/tales_grammar.h"
+
+namespace gf::test::recorded_block {
+
+// Both models have the same width, heads and nearly as many parameters: three matrices of SwiGLU are two thirds as wide as two of ReLU.
+inline constexpr Index kTrainedWidth = 32, kTrainedHeads = 4, kSharedKeyHeads = 2, kReluHidden = 64, kGatedHidden = 42;
+inline constexpr Index kReadLetters = 48, kReadTexts = 4, kMeasuredTexts = 8, kMeasuredEvery = 10;
+inline constexpr double kBlockRate = 0.01;
+inline constexpr std::uint32_t kSeedOfTales = 5;
+
+// Which parts of the block are those of today.
+struct BlockParts {
+  bool rope = false, rms = false, gate = false, shared = false;
+};
+
+using Letters = std::vector<int>;
+
+// Tales letter by letter: what is read, and what is measured.
+struct LetterTexts {
+  std::string letters;  // each once
+  Letters read;
+  std::vector<Letters> measured;
+};
+
+inline std::shared_ptr<const LetterTexts> letter_texts() {
+  constexpr int kTales = 80;
+  NumpyRandom random(kSeedOfTales);
+  std::string read, measured;
+  while (std::ssize(measured) <= kMeasuredTexts * (kReadLetters + 1)) measured += tales_grammar().draw("tale", random) + " ";
+  for (int tale = 0; tale < kTales; ++tale) read += tales_grammar().draw("tale", random) + " ";
+  auto texts = std::make_shared<LetterTexts>();
+  const std::string all = read + measured;
+  for (const char letter : all)
+    if (texts->letters.find(letter) == std::string::npos) texts->letters += letter;
+  const auto number = [&](char letter) { return static_cast<int>(texts->letters.find(letter)); };
+  std::transform(read.begin(), read.end(), std::back_inserter(texts->read), number);
+  for (Index text = 0; text < kMeasuredTexts; ++text) {
+    const auto from = measured.begin() + text * (kReadLetters + 1);
+    texts->measured.emplace_back();
+    std::transform(from, from + kReadLetters + 1, std::back_inserter(texts->measured.back()), number);
+  }
+  return texts;
+}
+
+inline NamedTensors first_weights(const BlockParts& parts, Index letters, std::uint32_t seed) {
+  NumpyRandom random(seed);
+  NamedTensors weights;
+  const auto drawn = [&](const char* name, Index rows, Index cols) {
+    weights.tensors.push_back({name, random.normal(matrix_shape(rows, cols), 1 / std::sqrt(static_cast<double>(rows)))});
+  };
+  const auto filled = [&](const std::string& name, float value) {
+    weights.tensors.push_back({name, Tensor::filled(matrix_shape(1, kTrainedWidth), value)});
+  };
+  const Index keys = kTrainedWidth * (parts.shared ? kSharedKeyHeads : kTrainedHeads) / kTrainedHeads;
+  weights.tensors.push_back({"letters", random.normal(matrix_shape(letters, kTrainedWidth), 1)});
+  drawn("w_q", kTrainedWidth, kTrainedWidth);
+  drawn("w_k", kTrainedWidth, keys);
+  drawn("w_v", kTrainedWidth, keys);
+  drawn("w_o", kTrainedWidth, kTrainedWidth);
+  if (parts.gate) drawn("w_gate", kTrainedWidth, kGatedHidden);
+  drawn("w_1", kTrainedWidth, parts.gate ? kGatedHidden : kReluHidden);
+  drawn("w_2", parts.gate ? kGatedHidden : kReluHidden, kTrainedWidth);
+  drawn("w_out", kTrainedWidth, letters);
+  for (const std::string norm : {"norm_1", "norm_2", "norm_3"}) {
+    filled(norm + "_gain", 1);
+    if (!parts.rms) filled(norm + "_bias", 0);
+  }
+  return weights;
+}
+
+class BlockPass {
+ public:
+  BlockPass(Tape& tape, const NamedTensors& weights, const BlockParts& parts) : tape_(tape), parts_(parts) {
+    for (const NamedTensor& one : weights.tensors) parameter(tape, one.value, one.name);
+  }
+
+  // −ln p of each letter but the first, (T, 1).
+  NodeId losses(const Letters& text) {
+    const auto count = std::ssize(text) - 1;
+    const Letters read(text.begin(), text.end() - 1), next(text.begin() + 1, text.end());
+    NodeId x = embedding(tape_, of("letters"), read, "x");
+    if (!parts_.rope) x = add(tape_, x, position_encoding(tape_, count, position_exponents(kTrainedWidth), "position"), "with_position");
+    const NodeId seen = add(tape_, x, attention_of(norm(x, "norm_1"), count), "seen");
+    const NodeId out = add(tape_, seen, feed_forward_of(norm(seen, "norm_2")), "out");
+    return cross_entropy(tape_, matmul(tape_, norm(out, "norm_3"), of("w_out"), "logits"), next, "losses");
+  }
+
+ private:
+  NodeId of(const std::string& name) const { return tape_.find(name); }
+
+  NodeId norm(NodeId x, const std::string& name) {
+    constexpr float kEpsilon = 1e-5f;
+    const NodeId even = parts_.rms ? rms_norm(tape_, x, kEpsilon, name + "_even") : layer_norm(tape_, x, kEpsilon, name + "_even");
+    const NodeId gained = multiply(tape_, even, of(name + "_gain"), name + "_gained");
+    return parts_.rms ? gained : add(tape_, gained, of(name + "_bias"), name);
+  }
+
+  // Each head's columns; heads of a group have the same.
+  NodeId heads_of(NodeId x, const char* weight, const std::string& name) {
+    NodeId channels = matmul(tape_, x, of(weight), name + "_channels");
+    constexpr Index kEach = kTrainedWidth / kTrainedHeads;
+    const Index heads = tape_.value(channels).cols() / kEach;
+    if (heads < kTrainedHeads) {
+      std::vector<NodeId> parts;
+      for (Index head = 0; head < kTrainedHeads; ++head) {
+        const Index from = head * heads / kTrainedHeads * kEach;
+        parts.push_back(slice(tape_, channels, from, from + kEach, name + "_of_head_" + std::to_string(head)));
+      }
+      channels = concat(tape_, std::move(parts), name + "_of_heads");
+    }
+    return split_heads(tape_, channels, kTrainedHeads, name);
+  }
+
+  NodeId attention_of(NodeId x, Index count) {
+    NodeId query = heads_of(x, "w_q", "query"), key = heads_of(x, "w_k", "key");
+    const NodeId value = heads_of(x, "w_v", "value");
+    if (parts_.rope) {
+      std::vector<int> positions;
+      for (int position = 0; position < static_cast<int>(count); ++position) positions.push_back(position);
+      query = rotate_pairs(tape_, query, positions, "query_turned");
+      key = rotate_pairs(tape_, key, positions, "key_turned");
+    }
+    const NodeId scores = divide_by_root(tape_, matmul_nt(tape_, query, key, "dot_products"), kTrainedWidth / kTrainedHeads, "scores");
+    const NodeId masked = mask(tape_, scores, causal_mask(count), -std::numeric_limits<float>::infinity(), "masked");
+    const NodeId mixed = matmul(tape_, softmax(tape_, masked, 1, Along::rows, "weights"), value, "mixed");
+    return matmul(tape_, merge_heads(tape_, mixed, "merged"), of("w_o"), "attended");
+  }
+
+  NodeId feed_forward_of(NodeId x) {
+    const NodeId up = matmul(tape_, x, of("w_1"), "up");
+    const NodeId hidden = parts_.gate ? multiply(tape_, silu(tape_, matmul(tape_, x, of("w_gate"), "gate_input"), "gate"), up, "hidden")
+                                      : relu(tape_, up, "hidden");
+    return matmul(tape_, hidden, of("w_2"), "fed_forward");
+  }
+
+  Tape& tape_;
+  BlockParts parts_;
+};
+
+// The mean loss of some texts.
+inline NodeId mean_loss(Tape& tape, BlockPass& pass, const std::vector<Letters>& texts) {
+  std::vector<NodeId> all;
+  for (const Letters& text : texts) {
+    const auto scope = tape.scope("text_" + std::to_string(all.size()));
+    all.push_back(pass.losses(text));
+  }
+  return mean(tape, concat(tape, std::move(all), "all_losses", Along::rows), Along::all, "loss");
+}
+
+// A model, and how it came about.
+struct TrainedBlock {
+  BlockParts parts;
+  NamedTensors weights;
+  OptimizerState state;
+  std::vector<float> losses;  // on the measured text, every kMeasuredEvery steps
+};
+
+inline void measure(const LetterTexts& texts, TrainedBlock& block) {
+  Tape tape;
+  BlockPass pass(tape, block.weights, block.parts);
+  block.losses.push_back(tape.value(mean_loss(tape, pass, texts.measured)).at(0, 0));
+}
+
+// One step of Adam on texts that both models read.
+inline void learn(const std::vector<Letters>& read, TrainedBlock& block) {
+  Tape tape;
+  BlockPass pass(tape, block.weights, block.parts);
+  backward(tape, mean_loss(tape, pass, read));
+  std::vector<const Tensor*> gradients;
+  for (const NamedTensor& one : block.weights.tensors) gradients.push_back(&tape.value(tape.find("d_" + one.name)));
+  optimizer_step({.kind = OptimizerKind::adam}, kBlockRate, block.weights, gradients, block.state);
+}
+
+/// The losses of a mixture after 0, 10, ... 150 steps, the mean of three runs.
+inline std::vector<double> recorded_losses(const BlockParts& parts) {
+  constexpr int kSteps = 150;
+  const std::shared_ptr<const LetterTexts> texts = letter_texts();
+  std::vector<double> means(kSteps / kMeasuredEvery + 1);
+  for (const std::uint32_t seed : {1u, 2u, 3u}) {
+    TrainedBlock block{parts, first_weights(parts, std::ssize(texts->letters), seed), {}, {}};
+    NumpyRandom random(seed + 100);
+    for (int step = 0; step <= kSteps; ++step) {
+      if (step % kMeasuredEvery == 0) measure(*texts, block);
+      std::vector<Letters> read;
+      for (Index k = 0; k < kReadTexts; ++k) {
+        const auto from = texts->read.begin() + static_cast<std::ptrdiff_t>(
+                                                    random.uniform() * static_cast<double>(std::ssize(texts->read) - kReadLetters - 1));
+        read.emplace_back(from, from + kReadLetters + 1);
+      }
+      if (step < kSteps) learn(read, block);
+    }
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] += static_cast<double>(block.losses[i]) / 3;
+  }
+  return means;
+}
+
+}  // namespace gf::test::recorded_block
