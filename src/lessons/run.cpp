@@ -22,7 +22,7 @@ bool is_own_infinity(const Node& node, float value) {
 
 void add_sums(const Node& node, Facts& facts) {
   const Tensor& value = *node.value;
-  facts.sums_of_columns = std::get<attr::Softmax>(node.attributes).along == Along::columns;
+  facts.sums_of_columns = node.op == &ops::kSoftmax && std::get<attr::Softmax>(node.attributes).along == Along::columns;
   const Index lines = facts.sums_of_columns ? value.cols() : value.rows();
   const Index length = facts.sums_of_columns ? value.rows() : value.cols();
   for (Index k = 0; k < value.shape().matrices(); ++k)
@@ -49,22 +49,35 @@ void add_finite_range(const Node& node, Facts& facts) {
   }
 }
 
-NodeKind kind_of(const Node& node) {
+// A softmax that is written out divides each row by its own sum. A mean over matrices of shares has shares, too.
+bool has_shares(const Tape& tape, const Node& node) {
+  if (node.op == &ops::kSoftmax) return true;
+  if (node.op == &ops::kDivide) {
+    const Node& sums = tape[node.inputs[1]];
+    return sums.op == &ops::kSum && sums.inputs.front() == node.inputs[0] && sums.value->cols() == 1 && node.value->cols() > 1 &&
+           sums.value->rows() == node.value->rows();
+  }
+  if (node.op != &ops::kMean) return false;
+  const Node& averaged = tape[node.inputs.front()];
+  return averaged.value->rows() == node.value->rows() && averaged.value->cols() == node.value->cols() && has_shares(tape, averaged);
+}
+
+NodeKind kind_of(const Tape& tape, const Node& node) {
   if (node.op == &ops::kParameter) return NodeKind::parameter;
   if (node.op == &ops::kEmbedding) return NodeKind::looked_up;
-  if (node.op == &ops::kSoftmax) return NodeKind::weights;
+  if (has_shares(tape, node)) return NodeKind::weights;
   if (node.op == &ops::kMask) return NodeKind::masked;
   if (node.op == &ops::kAdd) return NodeKind::sum;
   return node.op == &ops::kSum && node.value->cols() == 1 ? NodeKind::row_sums : NodeKind::other;
 }
 
-Facts facts_of(const Node& node) {
+Facts facts_of(const Tape& tape, const Node& node) {
   Facts facts;
-  facts.kind = kind_of(node);
+  facts.kind = kind_of(tape, node);
   if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
   facts.zeros_and_ones = facts.least == 0 && facts.most == 1 &&
                          std::all_of(node.value->data(), node.value->data() + node.value->size(), [](float v) { return v == 0 || v == 1; });
-  if (node.op == &ops::kSoftmax) add_sums(node, facts);
+  if (facts.kind == NodeKind::weights) add_sums(node, facts);
   return facts;
 }
 
@@ -109,7 +122,7 @@ void mark_trained(const LessonBuild& build, Trace& trace) {
 void freeze_nodes(const Tape& tape, Replay* replay, Trace& trace) {
   for (NodeId id = 0; id < tape.size(); ++id) {
     trace.nodes.push_back(freeze(tape[id]));
-    trace.nodes.back().facts = once(replay, [&] { return facts_of(tape[id]); });
+    trace.nodes.back().facts = once(replay, [&] { return facts_of(tape, tape[id]); });
     if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
       trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
   }

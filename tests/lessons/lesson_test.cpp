@@ -73,6 +73,17 @@ TEST_SUITE("lessons/lesson") {
     CHECK(softmaxes > 0);
   }
 
+  TEST_CASE("shares are shares without a softmax: rows divided by their own sums, and a mean of shares over heads") {
+    const Trace written = run("write-it");
+    CHECK(node(written, "weights").facts.kind == NodeKind::weights);
+    REQUIRE(node(written, "weights").facts.sums.size() == 3);
+    CHECK(std::fabs(node(written, "weights").facts.sums.front() - 1) < 1e-5f);
+    CHECK(node(run("modern-block"), "expert_shares").facts.kind == NodeKind::weights);
+    CHECK(node(run("encoder-decoder", {{"heads", std::string("2")}}), "alignment").facts.kind == NodeKind::weights);
+    CHECK(node(run("modern-block"), "row_means").facts.kind == NodeKind::other);
+    CHECK(node(run("write-it", {{"tried", std::string("e / e.sum(axis=1)")}}), "tried").facts.kind == NodeKind::other);
+  }
+
   TEST_CASE("every cell says in symbols where it comes from, unless it was given") {
     for (const Lesson& lesson : lessons()) {
       for (const auto& [inputs, trace] : examples_of(lesson)) {
