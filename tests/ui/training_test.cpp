@@ -3,6 +3,7 @@
 
 #include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/scenery.h"
 #include "ui/snapshots.h"
@@ -145,6 +146,19 @@ TEST_SUITE("ui/training") {
     Driver driver;
     driver.show(snapshot_of("self-attention"), 3);
     CHECK_FALSE(driver.shows("part:transport"));
+  }
+
+  TEST_CASE("of five models that learn side by side each has its whole name, and its loss") {
+    RunView run = made_run(3);
+    run.models = {"no_residual", "no_norm", "no_feed_forward", "no_bend", "whole"};
+    for (RunRecord& record : run.records) record.model_losses = {1.48, 1.03, 0.715, 0.592, 0.119};
+    Driver driver(1280, 3000, false, Driver::Fonts::shipped);
+    driver.show(training_snapshot(ShownRuns{run, {}, {}}), 4);
+    std::string all;
+    for (const ui::DrawnText& text : ui::drawn_texts()) all += text.text + "|";
+    const auto is_drawn = [&](const std::string& text) { return all.find(text) != std::string::npos; };
+    for (const std::string& model : run.models) CHECK_MESSAGE(is_drawn(driver.texts().get("ui.training.series." + model)), all);
+    for (const char* loss : {"1.48", "1.03", "0.715", "0.592", "0.119"}) CHECK(is_drawn(loss));
   }
 
   TEST_CASE("buttons of a paused run") {

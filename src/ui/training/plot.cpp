@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -46,11 +47,13 @@ float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
 // Of the names of the lines, and their values at the pointed step, of the kept run's at its step.
-constexpr std::size_t kMostColumns = 3;
+// Of more than three lines names and values stand beside each other, in two columns.
+constexpr std::size_t kMostColumns = 3, kPairColumns = 2;
 float lines_of_table(const Frame& frame) { return kept_run(frame) ? 3.0f : 2.0f; }
 float table_height(const Frame& frame) {
-  const std::size_t rows = (loss_series(run_of(frame)).size() + kMostColumns - 1) / kMostColumns;
-  return (static_cast<float>(rows) * lines_of_table(frame) * kTableLine + 8) * frame.theme.unit;
+  const std::size_t series = loss_series(run_of(frame)).size(), pairs = (series + kPairColumns) / kPairColumns;  // with the step as one
+  const float lines = series <= kMostColumns ? lines_of_table(frame) : static_cast<float>(pairs) * (lines_of_table(frame) - 1);
+  return (lines * kTableLine + 8) * frame.theme.unit;
 }
 
 const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
@@ -60,16 +63,67 @@ std::string known_text(const Frame& frame, double value, const Series& series, F
   return series.sparse && std::isnan(value) ? training_text(frame, "not_asked") : format(frame, value);
 }
 
+void draw_swatch(const Theme& theme, const Series& series, ImVec2 at) {
+  const float u = theme.unit;
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 5 * u}, {at.x + 13 * u, at.y + 8 * u}, theme.color.series[series.color], u);
+}
+
+constexpr float kBetweenPairs = 10;  // design pixels
+
+// Each column gets what its longest name needs, and half of what is left. The first place of the table has no name.
+std::array<float, kPairColumns> pair_columns(const Frame& frame, std::span<const Series> series, float width) {
+  const Theme& theme = frame.theme;
+  const float value_w = measure(theme.mono_small, "0.0000").x;
+  std::array<float, kPairColumns> columns{};
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    float& column = columns[(i + 1) % kPairColumns];
+    column = std::max(column, 22 * theme.unit + measure(theme.tiny, training_text(frame, "series." + series[i].name)).x + value_w);
+  }
+  const float spare = (width - kBetweenPairs * theme.unit - columns[0] - columns[1]) / 2;
+  for (float& column : columns) column += spare;
+  return columns;
+}
+
+// The first place has the step, the others a name and its value, and below it that of the kept run.
+void draw_pairs(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, line = kTableLine * u, row = (lines_of_table(frame) - 1) * line;
+  const RunView *run = &run_of(frame), *kept = kept_run(frame);
+  const int pointed = pointed_record(frame);
+  const Index step = pointed < 0 ? 0 : record_at(*run, pointed)->step;
+  const int then = kept && pointed >= 0 ? record_near(kept->records, static_cast<double>(step)) : -1;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::array<float, kPairColumns> columns = pair_columns(frame, series, width);
+  const auto place = [&](std::size_t i) {
+    return ImVec2(at.x + (i % kPairColumns == 0 ? 0 : columns[0] + kBetweenPairs * u), at.y + static_cast<float>(i / kPairColumns) * row);
+  };
+  if (pointed >= 0)
+    put_elided(list, theme.tiny, at, theme.color.ink, training_text(frame, "step_at", {{"step", count_text(frame, step)}}), columns[0]);
+  if (then >= 0) put_elided(list, theme.tiny, {at.x, at.y + line}, theme.color.muted, training_text(frame, "kept_run"), columns[0]);
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const auto [x, y] = place(i + 1);
+    const float column = columns[(i + 1) % kPairColumns];
+    float room = column - 18 * u;
+    const auto put_value = [&](const RunView& of, int record, float top, ImU32 ink) {
+      const std::string text = known_text(frame, known_value(of.records, record, series[i]), series[i], format);
+      const float wide = measure(theme.mono_small, text).x;
+      put(list, theme.mono_small, {x + column - wide, top}, ink, text);
+      return wide + 4 * u;
+    };
+    if (pointed >= 0) room -= put_value(*run, pointed, y, theme.color.ink);
+    if (then >= 0) put_value(*kept, then, y + line, theme.color.muted);
+    draw_swatch(theme, series[i], {x, y});
+    put_elided(list, theme.tiny, {x + 18 * u, y}, theme.color.muted, training_text(frame, "series." + series[i].name), room);
+  }
+}
+
 // The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
 void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
+  if (series.size() > kMostColumns) return draw_pairs(frame, series, at, width, format);
   const Theme& theme = frame.theme;
   const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26f);
-  const std::size_t columns = std::min(series.size(), kMostColumns);
-  const float column = (width - first) / static_cast<float>(columns);
-  const auto place = [&](std::size_t i) {
-    return ImVec2(at.x + first + static_cast<float>(i % columns) * column,
-                  at.y + static_cast<float>(i / columns) * lines_of_table(frame) * line);
-  };
+  const float column = (width - first) / static_cast<float>(series.size());
+  const auto place = [&](std::size_t i) { return ImVec2(at.x + first + static_cast<float>(i) * column, at.y); };
   ImDrawList* list = ImGui::GetWindowDrawList();
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
   const auto values = [&](const RunView& of, int record, float below, ImU32 ink) {
@@ -81,7 +135,7 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   };
   for (std::size_t i = 0; i < series.size(); ++i) {
     const auto [x, y] = place(i);
-    list->AddRectFilled(ImVec2(x, y + 5 * u), ImVec2(x + 13 * u, y + 8 * u), theme.color.series[series[i].color], u);
+    draw_swatch(theme, series[i], {x, y});
     put_elided(list, theme.tiny, ImVec2(x + 18 * u, y), theme.color.muted, training_text(frame, "series." + series[i].name),
                column - 20 * u);
   }
