@@ -203,6 +203,9 @@ TEST_SUITE("lessons/backpropagation") {
     CHECK(node(trace, "after.loss").value->at(0, 0) < node(trace, "loss").value->at(0, 0));
     CHECK(taken->words[0].second == format_number(static_cast<double>(node(trace, "loss").value->at(0, 0))));
     CHECK(taken->words[1].second == format_number(static_cast<double>(node(trace, "after.loss").value->at(0, 0))));
+    const Tensor& both = *node(trace, "both_losses").value;
+    CHECK(both.at(0, 0) == node(trace, "loss").value->at(0, 0));
+    CHECK(both.at(1, 0) == node(trace, "after.loss").value->at(0, 0));
     const Trace still = run({{"learning_rate", 0.0}});
     CHECK(same_values(*node(still, "after.loss").value, *node(still, "loss").value));
   }

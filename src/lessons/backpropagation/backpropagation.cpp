@@ -92,6 +92,12 @@ void take_step(Tape& tape, const Leaves& leaves, NodeId skip, bool norm, double 
   forward(tape, leaves.input, skip, after, norm, targets);
 }
 
+// The loss before the step and after it, one below the other.
+void compare_losses(Tape& tape) {
+  concat(tape, {tape.find("loss"), tape.find("after.loss")},
+         Label("both_losses").with_rows(keyed_axis("", {"@before_step", "@after_step"})).with_cols(keyed_axis("", {"@loss"})), Along::rows);
+}
+
 // Each line is one step of the backward pass: a gradient, after those that it is made of.
 std::vector<std::string> backward_order(const Tape& tape) {
   std::vector<std::string> order{"d_loss",   "d_losses", "d_logits",  "d_w",      "d_norm",         "d_residual",
@@ -128,6 +134,7 @@ void add_step_panels(LessonBuild& out) {
   for (const std::string weight : {"w_q", "w_k", "w_v", "w"})
     out.show_each(View::matrix, {"after.change_" + weight, "after." + weight}, "step");
   out.show_each(View::matrix, {"after.weights", "after.probabilities", "after.losses", "after.loss"}, "step");
+  out.show(View::ranking, "both_losses", "step");
 }
 
 void add_panels(const InputReader& in, LessonBuild& out) {
@@ -166,6 +173,7 @@ void build(const InputReader& in, LessonBuild& out) {
   backward(tape, loss);
   out.gradients_of = tape[loss].name;
   take_step(tape, leaves, skip, in.toggle("norm"), in.number("learning_rate"), e.target_ids);
+  compare_losses(tape);
   add_panels(in, out);
   add_notes(in, e, out);
 }
@@ -257,18 +265,18 @@ constexpr Step kSteps[] = {
      .example = {.set = {{"backward_step", 18.0}}},
      .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
     {.id = "descent_step",
-     .focus = "after.loss",
-     .cell = CellName{0, 0, 0},
-     .scene = "probabilities -> losses -> loss | after.probabilities -> after.losses -> after.loss*",
+     .focus = "both_losses",
+     .cell = CellName{0, "@after_step", 0},
+     .scene = "probabilities / after.probabilities -> losses / after.losses -> both_losses*",
      .example = {.set = {{"backward_step", 18.0}, {"learning_rate", 0.5}}},
      .controls = "learning_rate"},
     {.id = "too_far",
-     .focus = "after.loss",
-     .cell = CellName{0, 0, 0},
-     .scene = "probabilities -> losses -> loss | after.probabilities -> after.losses -> after.loss*",
+     .focus = "both_losses",
+     .cell = CellName{0, "@after_step", 0},
+     .scene = "losses / after.losses -> both_losses*",
      .example = {.set = {{"backward_step", 18.0}, {"learning_rate", 5.0}}},
-     .ask =
-         Ask{.how = WhichIsSo{{"falls", "rises"}, {0}, At{"loss", {0, 0, 0}}}, .also = "after.losses, after.probabilities, after.logits"},
+     .ask = Ask{.how = WhichIsSo{{"falls", "rises"}, {0}, At{"loss", {0, 0, 0}}},
+                .also = "after.loss, after.losses, after.probabilities, after.logits"},
      .controls = "learning_rate"},
 };
 

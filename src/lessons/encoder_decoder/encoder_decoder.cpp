@@ -187,6 +187,7 @@ void build(const InputReader& in, LessonBuild& out) {
     out.words["target"] = without_signs(translator.target_words);
   }
   add_transformer_panels(out, is_in_document);
+  out.show(View::ranking, "losses", "loss");
   add_transformer_map(out, translator.config);
   add_answer(out, translator, reading, nodes);
   add_notes(in, out, translator);
@@ -318,15 +319,18 @@ constexpr Step kSteps[] = {
     {.id = "loss",
      .focus = "loss",
      .cell = CellName{0, 0, 0},
-     .scene = "probabilities -> losses / loss*",
+     .scene = "losses as ranking -> loss*",
      .example = {.preset = "cat-sees-dog", .set = {{"target", "el gato ve al pájaro"}}},
      .exercise = Exercise{{{0, 0, 0}}, "loss_sum"}},
     {.id = "decoder_mask",
-     .focus = "loss",
-     .cell = CellName{0, 0, 0},
-     .scene = "decoder.0.self_attention.weights as heads -> loss*",
+     .focus = "decoder.0.self_attention.weights",
+     .cell = CellName{0, 0, "el"},
+     .scene = "decoder.0.self_attention.weights* as heads -> loss",
      .example = {.preset = "red-apple", .set = {{"mask", false}}},
-     .ask = Ask{.how = WhichIsSo{{"falls", "stays", "rises"}, {1e-4f, 0.01f}}, .also = "losses, loss_sum, probabilities, logits"},
+     .ask = Ask{.how = WhichIsSo{{"falls", "stays", "rises"}, {1e-4f, 0.01f}},
+                .node = "loss",
+                .cell = CellName{0, 0, 0},
+                .also = "losses, loss_sum, probabilities, logits"},
      .controls = "mask"},
     {.id = "another_word",
      .focus = "probabilities",
