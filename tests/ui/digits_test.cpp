@@ -54,6 +54,7 @@ TEST_SUITE("ui/digits") {
     CHECK(broken_at_spaces(type, text, width) == "Published: 0.99995. By the formula:\n0.540302.\nThe exponents.");
     CHECK(broken_at_spaces(type, text, 10000) == text);
     CHECK(broken_at_spaces(type, "", width).empty());
+    CHECK(broken_at_spaces(type, "Madrid has 51 %, Oslo 2.", measure(type, "Madrid has 51").x) == "Madrid has\n51 %, Oslo 2.");
     CHECK(measure(type, text, width).y > 2.5f * measure(type, "one line").y);
   }
 

@@ -259,6 +259,31 @@ TEST_SUITE("ui/views") {
     }
   }
 
+  TEST_CASE("a column of zeros and ones takes less room in a list than one of numbers") {
+    const auto width_of_first_column = [](float value) {
+      Driver driver(1280, kWhole);
+      driver.show(
+          with_values(snapshot_of("softmax"),
+                      {{"z", Tensor::filled(matrix_shape(12, 1), value)}, {"probabilities", Tensor::filled(matrix_shape(12, 1), 0.5f)}},
+                      Panel{View::shortlist, {"z", "probabilities"}, "", {PanelRole::column, PanelRole::shares}}),
+          3);
+      return driver.place("grid:z").box.width();
+    };
+    CHECK(width_of_first_column(1) < width_of_first_column(2.5f));
+  }
+
+  TEST_CASE("a heat map of few columns has all their words above it, without the mark of a space") {
+    Driver driver(1280, 800);
+    driver.show(at_named_step("prompting", "copies"), 8);
+    const std::vector<ui::DrawnText> drawn = ui::drawn_texts();
+    const auto upright = [&](const char* word) {
+      return std::count_if(drawn.begin(), drawn.end(), [&](const ui::DrawnText& one) { return one.upright && one.text == word; });
+    };
+    for (const char* word : {"<system>", "behind", "Where", "<assistant>"}) CHECK_MESSAGE(upright(word) == 1, word);
+    CHECK(upright("key") == 2);
+    CHECK(std::none_of(drawn.begin(), drawn.end(), [](const ui::DrawnText& one) { return one.text.find("␣") != std::string::npos; }));
+  }
+
   TEST_CASE("a branch of a tree can be pressed; what grows from itself or from nothing grows from the text") {
     Driver driver(1280, kWhole);
     const Snapshot snapshot = with_values(

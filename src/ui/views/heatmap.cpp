@@ -22,11 +22,12 @@ constexpr float kLeastMapSide = 200, kStrip = 24;  // design pixels
 struct HeatmapLayout {
   float margin = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0, legend_w = 0;
   Index rows = 0, cols = 0;
+  bool upright = false;  // the words of the columns stand above them
   float width() const { return cell_w * static_cast<float>(cols); }
   float height() const { return cell_h * static_cast<float>(rows); }
 };
 
-constexpr Index kMostNamedRows = 40;  // so many rows have their words beside them
+constexpr Index kMostNamedRows = 40, kMostNamedColumns = 40;  // so many have their words beside them
 
 bool names_rows(const TraceNode& node) { return !node.rows.labels.empty() && node.value->rows() <= kMostNamedRows; }
 
@@ -36,6 +37,12 @@ float names_width(const Theme& theme, const TraceNode& node) {
 }
 
 float head_of_map(const Theme& theme) { return theme.tiny.size + 6 * theme.unit; }
+
+// The height of the words of all columns, if there are so few that they can stand above them.
+float words_over_map(const Theme& theme, const TraceNode& node) {
+  if (!names_rows(node) || node.cols.labels.empty() || node.value->cols() > kMostNamedColumns) return 0;
+  return widest_label(theme.tiny, node.cols) + 8 * theme.unit;
+}
 
 Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
   if (needs_digits(frame, panel)) return elastic_of_window(frame, panel);
@@ -50,7 +57,10 @@ Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
   const auto width = [&](float least, float most_cell) {
     return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u;
   };
-  Elastic out{{width(110, 1), height(16, 90, 1)}, {width(220, 3), height(22, 150, 3)}, {width(420, 26), height(40, 300, 12)}};
+  const float words = std::max(words_over_map(frame.theme, node) - head, 0.0f);
+  Elastic out{
+      {width(110, 1), height(16, 90, 1)}, {width(220, 3), words + height(22, 150, 3)}, {width(420, 26), words + height(40, 300, 12)}};
+  if (words > 0) out.good.x = std::max(out.good.x, margin + 1.2f * frame.theme.tiny.size * cols);
   out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
   return out;
@@ -62,6 +72,10 @@ HeatmapLayout filled_heatmap(const Frame& frame, const PanelView& panel) {
   m.rows = node.value->rows(), m.cols = node.value->cols();
   m.margin = names_width(frame.theme, node), m.head_h = head_of_map(frame.theme);
   m.cell_w = std::max(panel.fill.x - m.margin, 1.0f) / static_cast<float>(m.cols);
+  const float words = words_over_map(frame.theme, node), left = panel.fill.y - words;
+  constexpr float kPartForCells = 0.5f;
+  m.upright = words > 0 && m.cell_w >= 0.95f * frame.theme.tiny.size && left >= kPartForCells * panel.fill.y;
+  if (m.upright) m.head_h = std::max(words, m.head_h);
   m.cell_h = std::max(panel.fill.y - m.head_h, 1.0f) / static_cast<float>(m.rows);
   return m;
 }
@@ -113,11 +127,16 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
     const bool apart = m.cell_h >= 0.85f * theme.small.size;  // otherwise only the row that is looked at has room for its name
     for (Index row = 0; row < m.rows; ++row) {
       if (!apart && !(here && at.cell.row == row)) continue;
-      const std::string& name = node.rows.labels[static_cast<std::size_t>(row)];
+      const std::string name = place_label(node.rows, row);
       const ImU32 ink = here && at.cell.row == row ? theme.color.accent : theme.color.ink;
       put_right(list, theme.small, ImVec2(whole.min.x - 9 * u, grid.cell(row, 0).centre().y - theme.small.size / 2), ink, name, m.margin);
     }
-    if (here) col_tick(at.cell.col, theme.color.accent, place_label(node.cols, at.cell.col));
+    for (Index col = 0; m.upright && col < m.cols; ++col) {
+      const bool lit = here && at.cell.col == col;
+      put_upright(list, theme.tiny, {grid.cell(0, col).centre().x, whole.min.y - 4 * u}, lit ? theme.color.accent : theme.color.muted,
+                  place_label(node.cols, col));
+    }
+    if (here && !m.upright) col_tick(at.cell.col, theme.color.accent, place_label(node.cols, at.cell.col));
     return;
   }
   if (here) {

@@ -2,9 +2,11 @@
 // crossed out, what was drawn stands out, and is shown where it is further down.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "core/join.h"
+#include "core/veil.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/places.h"
@@ -16,7 +18,14 @@ namespace gf::ui {
 namespace {
 
 constexpr Index kListed = 12, kListedWhereNarrow = 8, kWholeUpTo = 20;  // a list of few rows is whole
-constexpr float kNarrow = 420, kBar = 220, kWholeLabel = 200;           // design pixels across
+// Design pixels across.
+constexpr float kNarrow = 420, kBar = 220, kLeastListBar = 48, kGoodListBar = 160, kMostListBar = 420;
+// The widest labels: of a list that is whole its rows are sentences, otherwise words.
+constexpr float kSentence = 300, kSentenceWhereNarrow = 190, kListWord = 150, kListWordWhereNarrow = 90;
+// Design pixels down.
+constexpr float kListRow = 26, kListRowTouched = 36, kLeastListRow = 22, kMostListRow = 48, kHighListRow = 31, kThickestListBar = 26;
+constexpr float kOneLineHead = 24, kTwoLineHead = 40;
+constexpr int kListChars = 5, kFlagChars = 2;
 
 const std::vector<PanelRole>& roles_of(const Frame& frame, const PanelView& panel) {
   return frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
@@ -44,40 +53,120 @@ Index drawn_row(const Frame& frame, const PanelView& panel) {
 }
 
 struct ShortlistLayout {
-  float label_w = 0, head_h = 0, cell_w = 0, cell_h = 0, bar_w = 0;
-  int chars = 5;
+  float label_w = 0, head_h = 0, cell_h = 0, bar_w = 0;
+  std::vector<float> cell_ws;    // of the nodes
   Index listed = 0, below = -1;  // rows from the first on, and one from further down
+  Type words, digits;
 
   Index lines() const { return listed + (below >= 0 ? 1 : 0); }
   float height() const { return head_h + cell_h * static_cast<float>(lines()); }
+  float cells_w() const { return std::accumulate(cell_ws.begin(), cell_ws.end(), 0.0f); }
+  float width() const { return label_w + cells_w() + bar_w; }
 };
 
-ShortlistLayout lay_out_shortlist(const Frame& frame, const PanelView& panel) {
+Index row_of_line(const ShortlistLayout& m, Index line) { return line < m.listed ? line : m.below; }
+
+bool is_narrow(const Frame& frame, const PanelView& panel) { return panel.room < kNarrow * frame.theme.unit; }
+
+bool has_bar(const Frame& frame, const PanelView& panel) { return node_of(frame, panel, PanelRole::shares) != nullptr; }
+
+// Whether each number that is listed is 0 or 1, as far as can be seen: such a column needs little room.
+bool are_flags(const ShortlistLayout& m, const TraceNode& node) {
+  bool any = false;
+  for (Index line = 0; line < m.lines(); ++line) {
+    const float value = node.value->at(row_of_line(m, line), 0);
+    if (is_veil(value)) continue;
+    if (value != 0 && value != 1) return false;
+    any = true;
+  }
+  return any;
+}
+
+float least_cell_width(const Frame& frame, const PanelView& panel, const ShortlistLayout& m, std::size_t place) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes[place]);
+  const int chars = are_flags(m, node) ? kFlagChars : kListChars;
+  float width = std::max(static_cast<float>(chars) * measure(m.digits, "0").x + 16 * u, frame.host.touch ? kListRowTouched * u : 0);
+  for (const std::string& word : split_at_space(node_title(frame, node))) width = std::max(width, measure(theme.tiny, word).x + 6 * u);
+  return width;
+}
+
+// The titles of columns stand in two lines if one of them is wider than its cells.
+bool is_title_in_two_lines(const Theme& theme, const std::string& title, float width) {
+  return title.find(' ') != std::string::npos && measure(theme.tiny, title).x > width - 4 * theme.unit;
+}
+
+// All but the height of the rows and the width of the bars.
+ShortlistLayout around_list(const Frame& frame, const PanelView& panel, const Type& words, const Type& digits) {
+  const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const bool narrow = panel.room < kNarrow * u;
-  ShortlistLayout m;
+  const bool narrow = is_narrow(frame, panel);
+  ShortlistLayout m{.words = words, .digits = digits};
   const Index rows = node.value->rows();
-  m.listed = rows <= kWholeUpTo ? rows : narrow ? kListedWhereNarrow : kListed;
+  const bool whole = rows <= kWholeUpTo;
+  m.listed = whole ? rows : std::min(rows, narrow ? kListedWhereNarrow : kListed);
   if (const Index drawn = drawn_row(frame, panel); drawn >= m.listed) m.below = drawn;
-  m.cell_h = (frame.host.touch ? 36.0f : 26.0f) * u, m.head_h = 40 * u;
-  m.cell_w = static_cast<float>(m.chars) * measure(theme.mono, "0").x + 16 * u;
-  for (const int index : panel.nodes)
-    for (const std::string& word : split_at_space(node_title(frame, frame.trace->node(index))))
-      m.cell_w = std::max(m.cell_w, measure(theme.tiny, word).x + 6 * u);
-  const float most_label = rows <= kWholeUpTo ? kWholeLabel : narrow ? 76.0f : 96.0f;
-  m.label_w = label_width(theme.small, node.rows, m.listed, most_label * u) + 10 * u;
-  if (node_of(frame, panel, PanelRole::shares)) {
-    const float left = panel.room - m.label_w - m.cell_w * static_cast<float>(panel.nodes.size());
-    m.bar_w = left < 24 * u ? 0 : std::min(left, kBar * u);
+  float label = 0;
+  for (Index line = 0; line < m.lines(); ++line) label = std::max(label, measure(words, place_label(node.rows, row_of_line(m, line))).x);
+  const float most = whole ? (narrow ? kSentenceWhereNarrow : kSentence) : narrow ? kListWordWhereNarrow : kListWord;
+  m.label_w = std::min(label, most * u) + 10 * u;
+  m.head_h = kOneLineHead * u;
+  for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
+    m.cell_ws.push_back(least_cell_width(frame, panel, m, i));
+    if (is_title_in_two_lines(frame.theme, node_title(frame, frame.trace->node(panel.nodes[i])), m.cell_ws.back()))
+      m.head_h = kTwoLineHead * u;
   }
   return m;
 }
 
-float line_y(const ShortlistLayout& m, const Box& area, Index line) { return area.min.y + m.head_h + m.cell_h * static_cast<float>(line); }
+ShortlistLayout around_list(const Frame& frame, const PanelView& panel) {
+  return around_list(frame, panel, frame.theme.small, frame.theme.mono);
+}
 
-Index row_of_line(const ShortlistLayout& m, Index line) { return line < m.listed ? line : m.below; }
+// In a scene high rows have large letters, and what is left of the width goes to the bars and the columns.
+ShortlistLayout filled_list(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ShortlistLayout m = around_list(frame, panel);
+  const float bar = has_bar(frame, panel) ? kLeastListBar * u : 0;
+  if (panel.fill.y - m.head_h >= kHighListRow * u * static_cast<float>(m.lines())) {
+    const ShortlistLayout large = around_list(frame, panel, theme.body, {theme.mono.font, theme.body.size});
+    if (large.width() + bar <= panel.fill.x) m = large;
+  }
+  m.cell_h = (panel.fill.y - m.head_h) / static_cast<float>(std::max<Index>(m.lines(), 1));
+  const float left = std::max(panel.fill.x - m.width(), 0.0f), cells = m.cells_w();
+  const bool bars = bar > 0 && left >= kLeastListBar * u;
+  constexpr float kPartOfCells = 0.35f, kMostWider = 0.6f;
+  const float wider = std::min(bars ? std::min(left * kPartOfCells, left - bar) : left, cells * kMostWider);
+  for (float& width : m.cell_ws) width *= 1 + wider / cells;
+  if (bars) m.bar_w = left - wider;
+  return m;
+}
+
+ShortlistLayout lay_out_shortlist(const Frame& frame, const PanelView& panel) {
+  if (panel.fill.x > 0) return filled_list(frame, panel);
+  const float u = frame.theme.unit;
+  ShortlistLayout m = around_list(frame, panel);
+  m.cell_h = (frame.host.touch ? kListRowTouched : kListRow) * u;
+  const float left = panel.room - m.width();
+  if (has_bar(frame, panel) && left >= kLeastListBar * u) m.bar_w = std::min(left, kBar * u);
+  return m;
+}
+
+Elastic elastic_shortlist(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit, touch = frame.host.touch ? kListRowTouched : 0;
+  const ShortlistLayout m = around_list(frame, panel);
+  const bool bars = has_bar(frame, panel);
+  const auto size = [&](float larger, float bar, float row) {
+    return ImVec2(m.label_w + m.cells_w() * larger + (bars ? bar * u : 0),
+                  m.head_h + std::max(row, touch) * u * static_cast<float>(m.lines()));
+  };
+  const float least_bar = is_narrow(frame, panel) ? 0 : kLeastListBar;
+  return {size(1, least_bar, kLeastListRow), size(1, kGoodListBar, kListRow), size(1.5f, kMostListBar, kMostListRow)};
+}
+
+float line_y(const ShortlistLayout& m, const Box& area, Index line) { return area.min.y + m.head_h + m.cell_h * static_cast<float>(line); }
 
 void draw_labels(const Frame& frame, const PanelView& panel, const ShortlistLayout& m, const Box& area) {
   const Theme& theme = frame.theme;
@@ -92,8 +181,8 @@ void draw_labels(const Frame& frame, const PanelView& panel, const ShortlistLayo
     const ImU32 ink = row == drawn ? theme.color.accent : cut ? theme.color.faint : theme.color.ink;
     const float y = line_y(m, area, line), middle = y + m.cell_h / 2;
     const std::string label = place_label(node.rows, row);
-    const float room = m.label_w - 8 * u, width = std::min(measure(theme.small, label).x, room);
-    put_elided(list, theme.small, ImVec2(area.min.x, middle - line_height(theme.small) / 2), ink, label, room);
+    const float room = m.label_w - 8 * u, width = std::min(measure(m.words, label).x, room);
+    put_elided(list, m.words, ImVec2(area.min.x, middle - line_height(m.words) / 2), ink, label, room);
     if (cut) list->AddLine(ImVec2(area.min.x, middle), ImVec2(area.min.x + width, middle), ink, std::max(u, 1.0f));
     if (row == m.below) list->AddLine(ImVec2(area.min.x, y), ImVec2(area.max.x, y), theme.color.rule, std::max(u, 1.0f));
   }
@@ -107,7 +196,8 @@ void draw_bars(const Frame& frame, const PanelView& panel, const ShortlistLayout
   for (Index line = 0; line < m.lines(); ++line) {
     const Index row = row_of_line(m, line);
     const float share = shares.value->at(row, 0), y = line_y(m, area, line);
-    const Box track{{left + 4 * u, y + 6 * u}, {left + m.bar_w, y + m.cell_h - 6 * u}};
+    const float inset = std::max(6 * u, (m.cell_h - kThickestListBar * u) / 2);
+    const Box track{{left + 4 * u, y + inset}, {left + m.bar_w, y + m.cell_h - inset}};
     list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
     if (!std::isfinite(share)) continue;
     const float width = track.width() * std::clamp(share, 0.0f, 1.0f);
@@ -124,21 +214,22 @@ Shade shade_of_column(const Frame& frame, const TraceNode& node) {
 }
 
 // The cells of one node: those listed, and the one from further down.
-void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, const ShortlistLayout& m, int index, ImVec2 at) {
+void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, const ShortlistLayout& m, std::size_t place, ImVec2 at) {
+  const int index = panel.nodes[place];
   const TraceNode& node = frame.trace->node(index);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Shade shade = shade_of_column(frame, node);
-  const Digits digits = digits_of(frame, screen, index, 0, m.chars);
+  const Digits digits = digits_of(frame, screen, index, 0, kListChars);
   const auto draw = [&](const Grid& grid) {
     for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row)
-      draw_cell(frame, screen, list, node, {0, row, 0}, grid.cell(row, 0), shade, frame.theme.mono, &digits);
+      draw_cell(frame, screen, list, node, {0, row, 0}, grid.cell(row, 0), shade, m.digits, &digits);
     interact(frame, screen, panel.index, grid);
     draw_highlights(frame, screen, list, grid);
     draw_cell_edit(frame, screen, panel.index, grid);
   };
-  draw({index, 0, 0, m.listed, 1, at, m.cell_w, m.cell_h, visible_box()});
-  if (m.below >= 0)
-    draw({index, 0, m.below, 1, 1, {at.x, at.y + m.cell_h * static_cast<float>(m.listed)}, m.cell_w, m.cell_h, visible_box()});
+  const float width = m.cell_ws[place];
+  draw({index, 0, 0, m.listed, 1, at, width, m.cell_h, visible_box()});
+  if (m.below >= 0) draw({index, 0, m.below, 1, 1, {at.x, at.y + m.cell_h * static_cast<float>(m.listed)}, width, m.cell_h, visible_box()});
 }
 
 // In two lines where it has two words or more.
@@ -146,12 +237,12 @@ void draw_column_head(const Frame& frame, const TraceNode& node, const Box& box)
   const Theme& theme = frame.theme;
   const std::string title = node_title(frame, node);
   const std::size_t space = title.rfind(' ', title.size() / 2 + 2);
-  const bool two = space != std::string::npos && measure(theme.tiny, title).x > box.width() - 4 * theme.unit;
+  const bool two = is_title_in_two_lines(theme, title, box.width());
   const auto put_line = [&](const std::string& text, float from, float to) {
     put_centred(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(box.min.x, from), ImVec2(box.max.x, to), theme.color.muted,
                 elide(theme.tiny, text, box.width() - 2 * theme.unit));
   };
-  const float middle = box.centre().y;
+  const float middle = box.max.y - kTwoLineHead / 2 * theme.unit;
   if (!two) return put_line(title, middle, box.max.y);
   put_line(title.substr(0, space), box.min.y, middle);
   put_line(title.substr(space + 1), middle, box.max.y);
@@ -159,7 +250,7 @@ void draw_column_head(const Frame& frame, const TraceNode& node, const Box& box)
 
 ImVec2 measure_shortlist(const Frame& frame, const PanelView& panel) {
   const ShortlistLayout m = lay_out_shortlist(frame, panel);
-  return {m.label_w + m.cell_w * static_cast<float>(panel.nodes.size()) + m.bar_w, m.height()};
+  return {m.width(), m.height()};
 }
 
 void draw_shortlist(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
@@ -168,9 +259,9 @@ void draw_shortlist(const Frame& frame, Screen& screen, const PanelView& panel, 
   float x = area.min.x + m.label_w;
   for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
     const TraceNode& node = frame.trace->node(panel.nodes[i]);
-    draw_column_head(frame, node, {{x, area.min.y}, {x + m.cell_w, area.min.y + m.head_h}});
-    draw_column(frame, screen, panel, m, panel.nodes[i], {x, area.min.y + m.head_h});
-    x += m.cell_w;
+    draw_column_head(frame, node, {{x, area.min.y}, {x + m.cell_ws[i], area.min.y + m.head_h}});
+    draw_column(frame, screen, panel, m, i, {x, area.min.y + m.head_h});
+    x += m.cell_ws[i];
     if (m.bar_w <= 0 || !has_role(frame, panel, i, PanelRole::shares)) continue;
     draw_bars(frame, panel, m, node, area, x);
     x += m.bar_w;
@@ -184,6 +275,7 @@ bool is_column(const TraceNode& node) { return node.value->cols() == 1 && node.v
 const ViewRow kShortlistView{.view = View::shortlist,
                              .measure = measure_shortlist,
                              .draw = draw_shortlist,
+                             .elastic = elastic_shortlist,
                              .can_show = is_column,
                              .rank = 1,
                              .one_of_several = false,

@@ -97,12 +97,24 @@ std::string elide(const Type& type, std::string_view text, float width) {
   return std::string(text.substr(0, kept)) + "…";
 }
 
+namespace {
+
+// The end of the word that a text begins with; a per cent sign belongs to the number before it.
+std::size_t end_of_word(std::string_view text) {
+  std::size_t end = text.find_first_of(" \n");
+  while (end != std::string_view::npos && text[end] == ' ' && text.substr(end + 1).starts_with('%'))
+    end = text.find_first_of(" \n", end + 1);
+  return end;
+}
+
+}  // namespace
+
 std::string broken_at_spaces(const Type& type, std::string_view text, float width) {
   std::string lines;
   float used = 0;
   const float space_w = measure(type, " ").x;
   while (!text.empty()) {
-    const std::size_t end = text.find_first_of(" \n");
+    const std::size_t end = end_of_word(text);
     const std::string_view word = text.substr(0, end);
     const float word_w = measure(type, word).x;
     if (used > 0 && used + word_w > width) {
