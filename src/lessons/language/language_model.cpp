@@ -205,7 +205,7 @@ void build(const InputReader& in, LessonBuild& out) {
   show_ids(out, model, written.added, "written", "@next_again", "text");
   const ParameterNodes weights(out.tape, model.config, written.weights);
   const LanguagePass pass = append_pass(out, written, weights, kWindow);
-  out.show(View::heatmap, "decoder.input", "decoder.embedding");
+  for (const char* node : {"decoder.embedding", "decoder.input"}) out.show(View::heatmap, node, "decoder.embedding");
   for (Index block = 0; block < model.config.decoder_layers; ++block) show_block(out, "decoder." + std::to_string(block));
   show_lens(out);
   append_pattern(out, model.config, "before", "[s = t − 1]", before_mask(std::ssize(pass.ids)), pass.names);
@@ -251,7 +251,7 @@ constexpr Step kSteps[] = {
     {.id = "table",
      .focus = "parts.table",
      .cell = CellName{0, 0, 0},
-     .scene = "prompt as pieces | parts.tokens x parts.width = parts.table*",
+     .scene = "decoder.embedding | parts.tokens x parts.width = parts.table*",
      .exercise = Exercise{{{0, 0, 0}}}},
     {.id = "next",
      .focus = "next_token",
@@ -273,13 +273,13 @@ constexpr Step kSteps[] = {
     {.id = "share",
      .focus = "induction.shares",
      .cell = CellName{0, "@block 3", 1},
-     .scene = "induction.pattern as arcs | induction.sums -> induction.shares*",
+     .scene = "induction.sums -> induction.shares*",
      .example = {.preset = "said-again"},
      .exercise = Exercise{{{0, 2, 1}, {0, 2, 3}}}},
     {.id = "again",
      .focus = "next_token",
      .cell = CellName{0, 0, "␣park"},
-     .scene = "decoder.2.self_attention.weights -> next_token*",
+     .scene = "prompt | induction.shares , next_token*",
      .example = {.preset = "said-again", .set = {{"off", "head_2_3"}}},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kPredictions},
      .controls = "off"},

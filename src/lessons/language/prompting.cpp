@@ -350,8 +350,8 @@ std::string long_chat() {
 }
 
 constexpr Step kSteps[] = {
-    {.id = "messages", .focus = "prompt", .scene = "prompt* -> said"},
-    {.id = "before", .focus = "said_before", .scene = "text / said_before* , prompt / said", .example = {.preset = "name"}},
+    {.id = "messages", .focus = "prompt", .scene = "prompt* | said"},
+    {.id = "before", .focus = "said_before", .scene = "text -> said_before* | prompt -> said", .example = {.preset = "name"}},
     {.id = "looked",
      .focus = "looks.by_message",
      .cell = CellName{0, "@question", "␣under"},
@@ -361,7 +361,7 @@ constexpr Step kSteps[] = {
     {.id = "copies",
      .focus = "looks.copying",
      .cell = CellName{0, "␣bed", {"␣key", 1}},
-     .scene = "prompt / said | looks.copying*",
+     .scene = "prompt | looks.copying*",
      .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, "␣under", "␣bed", "␣cup", "␣door", {"␣key", 2}}},
                 .also = "tuned.decoder.2.self_attention.weights, tuned.decoder.2.self_attention.masked_scores, "
                         "tuned.decoder.2.self_attention.scores, tuned.decoder.2.self_attention.dot_products, looks.at_prompt"}},

@@ -87,6 +87,9 @@ NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId 
   const NodeId divided = divide(tape, ranked, temperature, "divided");
   const NodeId shares = softmax(tape, divided, 1, Along::columns, "shares");
   show_shortlist(out, "scores", {{"ranked", PanelRole::column}, {"divided", PanelRole::column}, {"shares", PanelRole::shares}});
+  // The same without a temperature, to compare.
+  softmax(tape, ranked, 1, Along::columns, "at_one");
+  show_shortlist(out, "scores", {{"at_one", PanelRole::shares}});
 
   Tensor places(matrix_shape(count, 1));
   std::iota(places.data(), places.data() + count, 0.0f);
@@ -226,21 +229,21 @@ constexpr Step kSteps[] = {
     {.id = "heat",
      .focus = "shares",
      .cell = CellName{0, 0, 0},
-     .scene = "page / shares* -> tree",
+     .scene = "at_one , shares*",
      .example = {.set = {{"temperature", 2.0}}},
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = "tree"},
      .controls = "temperature"},
     {.id = "fact",
      .focus = "shares",
      .cell = CellName{0, 0, 0},
-     .scene = "page / shares* -> tree",
+     .scene = "at_one , shares*",
      .example = {.preset = "a-fact", .set = {{"temperature", 2.0}}},
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = "tree"},
      .controls = "temperature"},
     {.id = "cold",
      .focus = "shares",
      .cell = CellName{0, 0, 0},
-     .scene = "page / shares*",
+     .scene = "page / tree , shares*",
      .example = {.set = {{"temperature", 0.0}, {"tokens", 16.0}}},
      .controls = "temperature, seed"},
     {.id = "hot",
@@ -259,7 +262,7 @@ constexpr Step kSteps[] = {
     {.id = "top_p",
      .focus = "how_many",
      .cell = CellName{0, 0, 0},
-     .scene = "page | renormalised -> how_many*",
+     .scene = "shares -> renormalised -> how_many*",
      .example = {.preset = "a-fact", .set = {{"top_p", 0.8}}},
      .ask = Ask{.how = HowMuch{1, 12}, .also = "kept, within_p, left, renormalised, from, to, drawn, tree"},
      .controls = "top_p"},
@@ -269,7 +272,7 @@ constexpr Step kSteps[] = {
      .example = {.set = {{"top_k", 4.0}}},
      .ask = Ask{.how = WhereIsMost{.down = true, .among = {0, 1, 2, 3}}, .also = "begun, ended, minus_ended"},
      .controls = "seed"},
-    {.id = "tree", .focus = "tree", .cell = CellName{0, 0, "@draws"}, .scene = "page -> tree*", .controls = "depth, seed"},
+    {.id = "tree", .focus = "tree", .cell = CellName{0, 0, "@draws"}, .scene = "shares -> tree*", .controls = "depth, seed"},
     {.id = "beta",
      .focus = "shares",
      .cell = CellName{0, 0, 0},

@@ -296,7 +296,7 @@ constexpr Step kSteps[] = {
     {.id = "wrong_step",
      .focus = "steps.wrong_after",
      .cell = CellName{0, 0, 0},
-     .scene = "parity / steps.written -> steps.wrong_after*",
+     .scene = "bits / parity / steps.written -> steps.wrong_after*",
      .example = {.preset = "wrong-step"},
      .ask = Ask{.how = HowMuch{0, 8}, .also = "steps.written, steps.wrong"},
      .controls = "falsified"},
