@@ -375,7 +375,7 @@ constexpr Step kSteps[] = {
     {.id = "how_few",
      .focus = "restored",
      .cell = CellName{0, 0, 1},
-     .scene = "w , integers x scale | restored*",
+     .scene = "integers x scale , w | restored*",
      .example = {.preset = "by-hand"}},
     {.id = "scale",
      .focus = "scale",

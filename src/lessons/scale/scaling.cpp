@@ -150,7 +150,7 @@ constexpr Step kSteps[] = {
     {.id = "operations",
      .focus = "operations",
      .cell = CellName{0, 0, 0},
-     .scene = "per_token x tokens = operations* | time",
+     .scene = "per_token x tokens = operations* / time",
      .example = {.preset = "gpt3"},
      .exercise = Exercise{{{0, 0, 0}}, "time"}},
     {.id = "memory",
@@ -198,7 +198,7 @@ constexpr Step kSteps[] = {
     {.id = "serving",
      .focus = "serving.paid_after",
      .cell = CellName{0, 0, 0},
-     .scene = "serving.costs_of_both / serving.all_spent as curve -> serving.paid_after*",
+     .scene = "serving.costs_of_both -> serving.paid_after* , serving.all_spent as curve",
      .example = {.preset = "llama-3"},
      .ask = Ask{.how = WhichIsSo{{"tenth", "one", "ten", "hundred"}, {0.3f, 3, 30}}, .also = "serving.all_spent"}},
 };
