@@ -201,7 +201,7 @@ constexpr Step kSteps[] = {
     {.id = "projections",
      .focus = "query",
      .cell = CellName{0, 0, 0},
-     .scene = "input / w_q -> query* | key , value",
+     .scene = "input / w_q -> query* , key / value",
      .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}}},
     {.id = "scores", .focus = "scores", .cell = CellName{0, 0, "welcome"}, .scene = "query / key -> dot_products | scores*"},
     {.id = "weights", .focus = "weights", .cell = CellName{0, 0, 0}, .scene = "scores -> weights*", .ask = Ask{.how = WhereIsMost{}}},

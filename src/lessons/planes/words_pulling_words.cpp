@@ -166,7 +166,7 @@ constexpr Preset kPresets[] = {
     {"orange", {{"text", "I ate an orange and an apple"}, {"pulled", "phrase"}, {"iterations", 2.0}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "points", .focus = "first.x", .cell = CellName{0, "apple", "@fruitiness"}, .scene = "first.x* as plane"},
+    {.id = "points", .focus = "first.x", .cell = CellName{0, "apple", "@fruitiness"}, .scene = "first.x* as plane , first.x as tokens"},
     {.id = "two_sentences",
      .focus = "second.x",
      .cell = CellName{0, "apple", "@fruitiness"},
@@ -181,7 +181,7 @@ constexpr Step kSteps[] = {
     {.id = "twice_as_far",
      .focus = "first.iteration.0.dot_products",
      .cell = CellName{0, 0, "banana"},
-     .scene = "first.x as plane -> first.iteration.0.dot_products* as matrix",
+     .scene = "first.x as plane | first.iteration.0.dot_products* as matrix",
      .example = {.preset = "far-out"},
      .ask = Ask{.how = WhichIsSo{{"same", "twice", "four_times"}, {10, 20}}}},
     {.id = "exponentials",
