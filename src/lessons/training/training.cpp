@@ -272,7 +272,7 @@ constexpr Step kSteps[] = {
     {.id = "loss",
      .focus = "probabilities",
      .cell = CellName{0, 0, "3"},
-     .scene = "probabilities* as matrix -> losses -> loss",
+     .scene = "probabilities* as matrix -> loss",
      .example = {.keep = "steps", .trained = 0},
      .ask = Ask{.how = HowMuch{0, 6}, .node = "loss", .cell = CellName{0, 0, 0}, .also = "losses"}},
     {.id = "one_step",
