@@ -1,5 +1,5 @@
-// How the recorded runs of the lesson about the block of today were made: a small model of one block learns tales letter by letter, with the
-// parts of 2017 or those of today.
+// How the recorded runs of the lesson about the block of today were made: a small model of one block learns tales letter by letter, with
+// the parts of 2017 or those of today.
 #pragma once
 
 #include <algorithm>
@@ -195,8 +195,8 @@ inline std::vector<double> recorded_losses(const BlockParts& parts) {
       if (step % kMeasuredEvery == 0) measure(*texts, block);
       std::vector<Letters> read;
       for (Index k = 0; k < kReadTexts; ++k) {
-        const auto from = texts->read.begin() + static_cast<std::ptrdiff_t>(
-                                                    random.uniform() * static_cast<double>(std::ssize(texts->read) - kReadLetters - 1));
+        const auto from = texts->read.begin() +
+                          static_cast<std::ptrdiff_t>(random.uniform() * static_cast<double>(std::ssize(texts->read) - kReadLetters - 1));
         read.emplace_back(from, from + kReadLetters + 1);
       }
       if (step < kSteps) learn(read, block);
