@@ -364,7 +364,8 @@ constexpr Step kSteps[] = {
      .scene = "prompt | looks.copying*",
      .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, "␣under", "␣bed", "␣cup", "␣door", {"␣key", 2}}},
                 .also = "tuned.decoder.2.self_attention.weights, tuned.decoder.2.self_attention.masked_scores, "
-                        "tuned.decoder.2.self_attention.scores, tuned.decoder.2.self_attention.dot_products, looks.at_prompt"}},
+                        "tuned.decoder.2.self_attention.scores, tuned.decoder.2.self_attention.dot_products, looks.at_prompt, "
+                        "looks.side_by_side, looks.of_head"}},
     {.id = "no_context",
      .focus = "answer.probabilities",
      .cell = CellName{0, "@after", "I"},
