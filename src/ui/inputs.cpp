@@ -36,16 +36,24 @@ struct Field {
   bool beside;           // the label stands beside the control
 };
 
-constexpr float kLinesHeight = 112, kMainLinesHeight = 84;  // of a text of several lines
-constexpr float kAcross = 26, kDown = 14;                   // between fields
-constexpr float kMostText = 460, kLeastHalf = 240;          // the width of a text, and of half a line
-constexpr float kMainText = 420, kMostMainText = 700;       // the width of the text above the picture, which grows with what stands in it
-constexpr float kFormFrom = 420;                            // design pixels; narrower, numbers are lines of a form
-constexpr float kFormLabel = 92;                            // the room for the name in such a line
-constexpr float kStageName = 12, kStageNameAbove = 20;      // on the stage: between a name and its editor; a name above its editor
+constexpr int kFormLines = 5, kMainLines = 4;           // of a text of several lines
+constexpr float kAcross = 26, kDown = 14;               // between fields
+constexpr float kMostText = 460, kLeastHalf = 240;      // the width of a text, and of half a line
+constexpr float kMainText = 420, kMostMainText = 700;   // the width of the text above the picture, which grows with what stands in it
+constexpr float kFormFrom = 420;                        // design pixels; narrower, numbers are lines of a form
+constexpr float kFormLabel = 92;                        // the room for the name in such a line
+constexpr float kStageName = 12, kStageNameAbove = 20;  // on the stage: between a name and its editor; a name above its editor
 constexpr float kStageNumber = 320, kStageText = 340, kStageLongText = 560, kStageChoice = 260;
 constexpr int kLeastLines = 2, kMostLines = 6;  // that a text of several lines has there
 constexpr float kLeastStageNumber = 190, kLeastStageText = 160;
+
+// Of a field in which so many lines can be read, and no part of another one.
+float lines_height(const Theme& theme, int lines) {
+  return static_cast<float>(lines) * theme.body.size + 2 * ImGui::GetStyle().FramePadding.y;
+}
+
+// On a stage that is low: as few as can be pressed.
+float low_lines_height(const Frame& frame) { return lines_height(frame.theme, frame.host.touch ? 2 : 1); }
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
   std::vector<std::string> labels;
@@ -99,7 +107,7 @@ void edit_text(const Frame& frame, Screen& screen, const Field& field, const std
   const std::optional<std::string> taken = take_suggestion(screen, input, id);
   if (taken) text = *taken;
   TextField sizes{field.control, height, field.hint};
-  sizes.lines = field.spec->lines && height > control_height(frame.theme, frame.host.touch);
+  sizes.lines = field.spec->lines;
   sizes.keeps_keyboard = !sizes.lines && !frame.host.touch;
   sizes.refused = is_refused(frame, input);
   sizes.wrong = marked_in_field(frame, input);
@@ -278,10 +286,11 @@ Field field_on_stage(const Frame& frame, const InputSpec& spec, float room) {
 
 float stage_input_height(const Frame& frame, const InputSpec& spec) {
   const float u = frame.theme.unit;
-  if (!spec.lines || is_low(frame)) return (frame.host.touch ? 44 : 34) * u;
+  if (!spec.lines) return (frame.host.touch ? 44 : 34) * u;
+  if (is_low(frame)) return low_lines_height(frame);
   const std::string text = text_of_input(frame, spec);
   const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
-  return static_cast<float>(std::clamp(lines, kLeastLines, kMostLines)) * frame.theme.body.size + 15 * u;
+  return lines_height(frame.theme, std::clamp(lines, kLeastLines, kMostLines));
 }
 
 // The editor of code that the lesson runs.
@@ -375,7 +384,7 @@ void draw_main_input(const Frame& frame, Screen& screen, float width) {
   field.control = spec->type == InputType::text ? std::min(width - buttons, kMostMainText * u) : std::min(field.control, width - buttons);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
-  edit(frame, screen, field, spec->lines && !is_low(frame) ? kMainLinesHeight * u : height);
+  edit(frame, screen, field, !spec->lines ? height : is_low(frame) ? low_lines_height(frame) : lines_height(frame.theme, kMainLines));
   ImGui::EndGroup();
   note_item(screen.places, "input:" + spec->name);
   // While one types, the words that are offered stand there.
@@ -407,7 +416,7 @@ void draw_inputs(const Frame& frame, Screen& screen) {
         !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec))
       continue;
     const Field field = make_field(frame, spec, room);
-    const float own = spec.lines ? kLinesHeight * u : height;
+    const float own = spec.lines ? lines_height(frame.theme, kFormLines) : height;
     if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;
     draw_field(frame, screen, field, ImVec2(origin.x + x, origin.y + y), own);
     x += field.width + across;

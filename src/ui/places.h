@@ -79,7 +79,7 @@ struct PlacedScene {
   Box stage;
   std::string focus;
   std::vector<Card> cards;
-  Box callout;
+  Box callout, board;  // without a width: there is none
   std::shared_ptr<const Trace> trace;
 };
 

@@ -10,7 +10,7 @@
 
 namespace gf::test {
 
-/// Shares of the stage: the rectangle that cards and callout reach over, what they cover, and the focus.
+/// Shares of the stage: the rectangle that cards, callout and board of a guess reach over, what they cover, and the focus.
 struct Cover {
   double reach = 0, cover = 0, focus = 0;
   bool focus_fills = false;  // it is as wide or as high as the stage
@@ -28,7 +28,8 @@ inline Cover cover_of(const ui::PlacedScene& scene) {
     constexpr float kNearlyAll = 0.85f;
     cover.focus_fills = card.box.width() >= kNearlyAll * scene.stage.width() || card.box.height() >= kNearlyAll * scene.stage.height();
   }
-  if (scene.callout.width() > 0) boxes.push_back(scene.callout);
+  for (const ui::Box& box : {scene.callout, scene.board})
+    if (box.width() > 0) boxes.push_back(box);
   for (const ui::Box& box : boxes) {
     reach.min = {std::min(reach.min.x, box.min.x), std::min(reach.min.y, box.min.y)};
     reach.max = {std::max(reach.max.x, box.max.x), std::max(reach.max.y, box.max.y)};

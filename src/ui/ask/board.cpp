@@ -334,7 +334,7 @@ Elastic elastic_of_board(const Frame& frame) {
   const Step& step = *asking_step(frame.snapshot);
   if (std::holds_alternative<WhereInPlane>(step.ask->how)) return {{220 * u, 230 * u}, {320 * u, 330 * u}, {520 * u, 540 * u}, true};
   const float more = guess_made(frame) ? 46 * u : 0;
-  return {{250 * u, 132 * u + more}, {520 * u, 156 * u + more}, {900 * u, 220 * u + more}};
+  return {{250 * u, 132 * u + more}, {520 * u, 156 * u + more}, {900 * u, 260 * u + more}};
 }
 
 bool is_board_tall(const Frame& frame) { return std::holds_alternative<WhereInPlane>(asking_step(frame.snapshot)->ask->how); }

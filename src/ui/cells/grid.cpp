@@ -59,7 +59,10 @@ ImU32 Shade::of(float value) const {
 
 float noise_of(const Frame& frame, const TraceNode& node) {
   constexpr float kNoise = 1e-6f;
-  float largest = 0;
+  // Rounding is what is left where numbers cancel; a product or a quotient is as exact when it is small.
+  static constexpr std::string_view kExact[] = {"scale", "multiply", "divide", "divide_by_root"};
+  if (std::find(std::begin(kExact), std::end(kExact), node.op) != std::end(kExact)) return 0;
+  float largest = node.facts.kind == NodeKind::weights ? 1.0f : 0.0f;  // parts of a whole
   for (const int input : node.inputs) {
     const Facts& facts = frame.trace->node(input).facts;
     if (frame.trace->node(input).value->shape() == node.value->shape())
@@ -81,10 +84,24 @@ Shade shade_of(const Frame& frame, const TraceNode& node) {
   return shade;
 }
 
+namespace {
+
+// Parts of a whole of which some are veiled are printed as if the largest were among them.
+Digits digits_of_parts(const TraceNode& node, Index outer, int most_chars) {
+  Digits digits = digits_for(*node.value, outer, most_chars);
+  const float *from = node.value->matrix(outer), *to = from + node.value->shape().matrix_size();
+  constexpr int kUsual = 2;
+  if (node.facts.kind == NodeKind::weights && digits.decimals > kUsual && std::any_of(from, to, is_veil))
+    digits.decimals = kUsual, digits.rounds_to_zero = true;
+  return digits;
+}
+
+}  // namespace
+
 Digits digits_of(const Frame& frame, Screen& screen, int node, Index outer, int most_chars) {
   return screen.state.lesson.digits.get(shared_trace(frame), {node, outer, most_chars},
                                         [](const std::shared_ptr<const Trace>& trace, const DigitsKey& key) {
-                                          return digits_for(*trace->node(key.node).value, key.outer, key.most_chars);
+                                          return digits_of_parts(trace->node(key.node), key.outer, key.most_chars);
                                         });
 }
 

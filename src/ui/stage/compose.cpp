@@ -43,10 +43,18 @@ std::vector<float> share_out(const std::vector<Span>& spans, float room) {
       if (spans[i].weight == weight) shares[i] += t * (spans[i].good - spans[i].least);
     left -= t * wanted;
   }
-  const float more = sum_of(spans, &Span::most) - sum_of(spans, &Span::good);
-  if (left <= 0 || more <= 0) return shares;
-  const float t = std::min(left / more, 1.0f);
-  for (std::size_t i = 0; i < spans.size(); ++i) shares[i] += t * (spans[i].most - spans[i].good);
+  // The rest goes to all that can grow, by weight times how much they can grow; what one of them cannot take is shared out again.
+  for (std::size_t round = 0; round < spans.size() && left > 0.5f; ++round) {
+    const auto can_take = [&](std::size_t i) { return spans[i].most - shares[i]; };
+    float wanted = 0;
+    for (std::size_t i = 0; i < spans.size(); ++i) wanted += spans[i].weight * can_take(i);
+    if (wanted <= 0) break;
+    const float room_left = left;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+      const float more = std::min(room_left * spans[i].weight * can_take(i) / wanted, can_take(i));
+      shares[i] += more, left -= more;
+    }
+  }
   return shares;
 }
 

@@ -20,14 +20,13 @@ float height_of(const Frame& frame, const CardRow& row) {
   return title_height(frame.theme) + row.height(frame, (kDockWidth - 2 * kCardPadding) * u) + 2 * kCardPadding * u;
 }
 
-// Whether nothing is trained yet, and the step does not speak of a training.
+}  // namespace
+
 bool waits_for_its_step(const Frame& frame) {
   const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   const RunView& run = frame.snapshot.training->run;
   return step && !step->example.trained && run.status == RunStatus::ready && run.step == 0;
 }
-
-}  // namespace
 
 std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   std::vector<const CardRow*> docked;
@@ -46,7 +45,7 @@ namespace {
 // The heights of the cards in a dock of this height. Those that fit share it, and curves take what is left; the others stand below its
 // edge.
 std::vector<float> heights_in_dock(const Frame& frame, const std::vector<const CardRow*>& cards, float height, std::size_t& fitting) {
-  constexpr float kFlatter = 66, kTaller = 110;  // than a curve is by itself
+  constexpr float kFlatter = 66, kTaller = 260;  // than a curve is by itself
   const float u = frame.theme.unit;
   const auto is_curve = [](const CardRow* row) { return row == &kLossCard || row == &kAccuracyCard; };
   std::vector<float> heights;

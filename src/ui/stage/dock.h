@@ -9,6 +9,10 @@
 
 namespace gf::ui {
 
+/// Whether nothing is trained yet, and the step does not speak of a training: the run's cards leave the stage to the picture. The frame has
+/// a run.
+bool waits_for_its_step(const Frame& frame);
+
 /// The cards of the frame's run that stand beside a picture in an area of this size; the others are cards of the picture. None where there
 /// is no run, or no room beside the picture.
 std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area);

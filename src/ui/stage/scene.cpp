@@ -6,6 +6,7 @@
 #include "protocol/step.h"
 #include "ui/sections.h"
 #include "ui/stage/card_title.h"
+#include "ui/stage/dock.h"
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
 
@@ -218,7 +219,7 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
     scene.columns.push_back(std::move(one));
   }
   if (scene.focus < 0 && !scene.cards.empty()) scene.focus = static_cast<int>(scene.cards.size()) - 1;
-  if (!scene.cards.empty()) add_run(picture, scene);
+  if (!scene.cards.empty() && !(frame.snapshot.training && waits_for_its_step(frame))) add_run(picture, scene);
   const int focus = scene.focus < 0 ? -1 : scene.cards[static_cast<std::size_t>(scene.focus)].card;
   for (SceneCard& card : scene.cards) card.role = role_of(picture, card.card, focus);
   if (scene.focus >= 0) scene.cards[static_cast<std::size_t>(scene.focus)].role = SceneRole::focus;

@@ -5,6 +5,7 @@
 
 #include "ui/ask/board.h"
 #include "ui/ask/guess_in_plane.h"
+#include "ui/ask/veil.h"
 #include "ui/stage/callout.h"
 #include "ui/stage/card.h"
 #include "ui/stage/operator_sign.h"
@@ -111,15 +112,38 @@ float score_of(const ComposedScene& composed, const Arrangement& plan) {
   return composed.quality - (composed.fits ? 0 : 1) - 0.02f * lines;
 }
 
-// Of what there is no room for the first to go: what is neither read nor made, then what is made, then what is read.
-int least_needed(const Scene& scene) {
+// Of what there is no room for the first to go: what is neither read nor made, then what is made, then what is read. The card of what is
+// asked stays.
+int least_needed(const Frame& frame, const Scene& scene) {
+  const Step* const step = asking_step(frame.snapshot);
+  const int asked = step ? frame.trace->find(asked_node(*step)) : -1;
   for (const SceneRole role : {SceneRole::context, SceneRole::result, SceneRole::operand})
     for (int card = static_cast<int>(scene.cards.size()); card-- > 0;)
-      if (scene.cards[static_cast<std::size_t>(card)].role == role) return card;
+      if (const SceneCard& one = scene.cards[static_cast<std::size_t>(card)];
+          one.role == role && (asked < 0 || subject_of(frame, one.shown) != asked))
+        return card;
   return -1;
 }
 
+// An equation that lacks a part is none: its signs give way to arrows from what is left of it.
+void end_equation(Scene& scene, std::size_t column) {
+  std::size_t first = column, end = column + 1;
+  while (first > 0 && !scene.columns[first].begins_line) --first;
+  while (end < scene.columns.size() && !scene.columns[end].begins_line) ++end;
+  for (std::size_t c = first; c < end; ++c) {
+    SceneJoint& before = scene.columns[c].before;
+    if (before == SceneJoint::plus || before == SceneJoint::times) before = SceneJoint::none;
+    if (before != SceneJoint::equals) continue;
+    before = SceneJoint::arrow;
+    for (const int to : scene.columns[c].cards)
+      for (std::size_t k = first; k < c; ++k)
+        for (const int from : scene.columns[k].cards) scene.reads.push_back({from, to, true});
+  }
+}
+
 Scene without_card(Scene scene, int card) {
+  for (std::size_t c = 0; c < scene.columns.size(); ++c)
+    if (scene.columns[c].cards == std::vector<int>{card}) end_equation(scene, c);
   scene.cards.erase(scene.cards.begin() + card);
   if (scene.focus > card) --scene.focus;
   std::erase_if(scene.reads, [&](const SceneRead& read) { return read.from == card || read.to == card; });
@@ -212,11 +236,20 @@ ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool
   constexpr float kLost = 0.12f;  // of the score, what a card less costs
   Scored best = lay_out_cards(frame, scene, stage, narrow);
   if (narrow) return std::move(best.arranged);
+  // An author's cards stay as long as there is room for their words, and rather on other lines than not at all.
+  const bool written = scene.written;
+  const auto is_good = [&] { return written ? best.arranged.composed.fits : reads_well(best, scene); };
+  if (written && !is_good()) {
+    constexpr float kOtherLines = 0.05f;
+    Scene freely = scene;
+    freely.written = false;
+    Scored tried = lay_out_cards(frame, freely, stage, narrow);
+    tried.score -= kOtherLines;
+    if (tried.score > best.score) best = std::move(tried), scene = std::move(freely);
+  }
   Scene fewer = scene;
-  // An author's cards stay as long as there is room for their words.
-  const auto is_good = [&] { return scene.written ? best.arranged.composed.fits : reads_well(best, scene); };
   for (float lost = kLost; !is_good() && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
-    const int least = least_needed(fewer);
+    const int least = least_needed(frame, fewer);
     if (least < 0) break;
     fewer = without_card(std::move(fewer), least);
     Scored tried = lay_out_cards(frame, fewer, stage, narrow);

@@ -208,7 +208,8 @@ void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, c
 }
 
 void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const Box& stage) {
-  PlacedScene placed{.stage = stage, .focus = {}, .cards = {}, .callout = drawn.callout, .trace = frame.snapshot.trace};
+  PlacedScene placed{
+      .stage = stage, .focus = {}, .cards = {}, .callout = drawn.callout, .board = drawn.board, .trace = frame.snapshot.trace};
   if (scene.focus >= 0) placed.focus = name_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)]);
   for (std::size_t i = 0; i < scene.cards.size(); ++i)
     placed.cards.push_back({name_of(frame, scene.cards[i]), drawn.boxes[i], subject_of(frame, scene.cards[i].shown)});

@@ -9,6 +9,7 @@
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
 constexpr float kLeastHead = 84, kMostHead = 190, kMostCell = 40, kLeastCellForLabels = 11;
+constexpr float kWidestOfHead = 1.7f, kTallestOfHead = 1.3f;  // the shape of a cell, where it can grow in one direction alone
 
 // Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
 struct HeadsLayout {
@@ -42,8 +44,8 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
   return !axis.labels.empty() && label_width(theme.tiny, axis, count, width * 4) + 4 * theme.unit <= width;
 }
 
-// In a scene: the number of tiles in a row with which their cells are largest; words at the rows of each tile and, upright, over its
-// columns.
+// In a scene: the number of tiles in a row with which their cells are largest, square or nearly so; words at the rows of each tile and,
+// upright, over its columns.
 HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -60,10 +62,11 @@ HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
       m.words_h = m.upright ? widest_label(theme.tiny, node.cols) + 8 * u : 0;
       const float tile_w = (panel.fill.x - m.label_w - (across - 1) * kBetween * u) / across;
       const float tile_h = (panel.fill.y - m.words_h - (down - 1) * kUnder * u) / down - m.head_h;
-      const float side = std::min(tile_w / static_cast<float>(m.cols), tile_h / static_cast<float>(m.rows));
-      m.cell_w = m.cell_h = std::max(side, 1.0f);
+      const float most_w = tile_w / static_cast<float>(m.cols), most_h = tile_h / static_cast<float>(m.rows),
+                  side = std::min(most_w, most_h);
+      m.cell_w = std::max(std::min(most_w, side * kWidestOfHead), 1.0f), m.cell_h = std::max(std::min(most_h, side * kTallestOfHead), 1.0f);
       const bool readable = words && side >= theme.tiny.size * 0.95f;
-      const float score = side * (readable ? 3.0f : words ? 0.2f : 1.0f);
+      const float score = std::sqrt(m.cell_w * m.cell_h) * (readable ? 3.0f : words ? 0.2f : 1.0f);
       if (score > best.score) best = m, best.score = score;
     }
   }
@@ -83,7 +86,7 @@ Elastic elastic_heads(const Frame& frame, const PanelView& panel) {
     return ImVec2(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u,
                   words + lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
   };
-  return {size(node.rows.labels.empty() && node.cols.labels.empty() ? 4 : 14), size(17), size(34)};
+  return {size(node.rows.labels.empty() && node.cols.labels.empty() ? 4 : 14), size(17), size(52)};
 }
 
 HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
@@ -215,12 +218,15 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
 }
 
 // In a scene the tiles stand in the middle of their card.
-ImVec2 corner_of(const PanelView& panel, const HeadsLayout& m, const Box& area, float u) {
+// In the middle; where a stage scrolls, at the top, so that cells are in sight early.
+ImVec2 corner_of(const Frame& frame, const PanelView& panel, const HeadsLayout& m, const Box& area) {
+  const float u = frame.theme.unit;
   if (!m.shared) return area.min;
   const auto in_row = static_cast<float>(std::min(m.in_row, m.heads)), lines = static_cast<float>((m.heads + m.in_row - 1) / m.in_row);
   const float width = m.label_w + in_row * (m.tile_w() - m.label_w) + (in_row - 1) * kBetween * u,
               height = m.words_h + lines * m.tile_h() + (lines - 1) * kUnder * u;
-  return {area.min.x + std::max((panel.fill.x - width) / 2, 0.0f), area.min.y + std::max((panel.fill.y - height) / 2, 0.0f)};
+  return {area.min.x + std::max((panel.fill.x - width) / 2, 0.0f),
+          area.min.y + (is_low(frame) ? 0 : std::max((panel.fill.y - height) / 2, 0.0f))};
 }
 
 void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
@@ -228,7 +234,7 @@ void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);
-  const ImVec2 corner = corner_of(panel, m, area, u);
+  const ImVec2 corner = corner_of(frame, panel, m, area);
   for (Index head = 0; head < m.heads; ++head) {
     const auto across = static_cast<float>(head % m.in_row), down = static_cast<float>(head / m.in_row);
     const float tile_w = m.shared ? m.tile_w() - m.label_w : m.tile_w();

@@ -151,10 +151,10 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
 
 // Of a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
 constexpr float kBlockApart = 24, kBlocksBetween = 14, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32,
-                kMostBar = 46;
+                kMostBar = 64;
 constexpr Index kFewBars = 4;
-constexpr float kMostOfWords = 0.8f, kMostOfOneRow = 1000, kMostBarOfOneRow = 64,
-                kMostAskedBar = 100;  // a single row may have all of the stage
+constexpr float kMostOfWords = 0.8f, kMostOfOneRow = 1140, kMostBarOfOneRow = 80,
+                kMostAskedBar = 130;  // a single row may have all of the stage
 
 // Few bars of a single row may be as high as one that is asked.
 float most_bar(const TraceNode& node) {
@@ -163,7 +163,7 @@ float most_bar(const TraceNode& node) {
 }
 
 struct BlocksLayout {
-  Index rows = 0, columns = 1, shown = 1;
+  Index first = 0, rows = 0, columns = 1, shown = 1;  // rows before the first one are left out
   float block_w = 0, block_h = 0, head_h = 0, bar_h = 0, number_w = 0;
   float letters = 0;  // their size
 };
@@ -191,6 +191,15 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
+// Of blocks below each other what is asked about stands alone: it is in sight whatever the height is.
+Index first_to_show(const Frame& frame, int node, Index columns, Index rows) {
+  if (columns > 1 || !has_veil(frame, node)) return 0;
+  const Index outer = shown_outer(frame, frame.trace->node(node));
+  for (Index row = 0; row < rows; ++row)
+    if (!asked_in_row(frame, node, outer, row).empty()) return row;
+  return 0;
+}
+
 // All rows, or while one is asked about those up to it: the next one is named after the word that is the answer.
 Index rows_to_show(const Frame& frame, int node) {
   const Tensor& value = *frame.trace->node(node).value;
@@ -206,8 +215,9 @@ BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   BlocksLayout m;
   m.rows = rows_to_show(frame, panel.nodes.front()), m.head_h = block_head(frame.theme, node);
   m.columns = std::clamp<Index>(static_cast<Index>((panel.fill.x + kBlockApart * u) / ((kLeastBlock + kBlockApart) * u)), 1, m.rows);
-  const Index lines = (m.rows + m.columns - 1) / m.columns;
-  m.columns = (m.rows + lines - 1) / lines;
+  m.first = first_to_show(frame, panel.nodes.front(), m.columns, m.rows);
+  const Index blocks = m.rows - m.first, lines = (blocks + m.columns - 1) / m.columns;
+  m.columns = (blocks + lines - 1) / lines;
   m.block_w = (panel.fill.x - static_cast<float>(m.columns - 1) * kBlockApart * u) / static_cast<float>(m.columns);
   m.block_h = (panel.fill.y - static_cast<float>(lines - 1) * kBlocksBetween * u) / static_cast<float>(lines);
   const float room = m.block_h - m.head_h;
@@ -295,7 +305,7 @@ Index bars_of(const Frame& frame, const PanelView& panel, const BlocksLayout& m,
 // The most that any block of a line has.
 Index bars_in_line(const Frame& frame, const PanelView& panel, const BlocksLayout& m, Index outer, Index line) {
   Index most = 1;
-  for (Index row = line * m.columns; row < std::min((line + 1) * m.columns, m.rows); ++row)
+  for (Index row = m.first + line * m.columns; row < std::min(m.first + (line + 1) * m.columns, m.rows); ++row)
     most = std::max(most, bars_of(frame, panel, m, {outer, row, 0}));
   return most;
 }
@@ -332,7 +342,7 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
   BlocksLayout m = lay_out_blocks(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index outer = shown_outer(frame, node);
-  const Index lines = (m.rows + m.columns - 1) / m.columns;
+  const Index lines = (m.rows - m.first + m.columns - 1) / m.columns;
   Index bars = 0;
   for (Index line = 0; line < lines; ++line) bars += bars_in_line(frame, panel, m, outer, line);
   const float heads = static_cast<float>(lines) * m.head_h + static_cast<float>(lines - 1) * kBlocksBetween * u;
@@ -342,10 +352,11 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
   set_letters(frame, node, m);
   const float slack = has_veil(frame, panel.nodes.front()) ? 0 : left / static_cast<float>(lines);
   float y = area.min.y;
-  for (Index row = 0; row < m.rows; ++row) {
-    const Index across = row % m.columns;
-    if (row > 0 && across == 0)
-      y += m.head_h + m.bar_h * static_cast<float>(bars_in_line(frame, panel, m, outer, row / m.columns - 1)) + slack + kBlocksBetween * u;
+  for (Index row = m.first; row < m.rows; ++row) {
+    const Index block = row - m.first, across = block % m.columns;
+    if (block > 0 && across == 0)
+      y +=
+          m.head_h + m.bar_h * static_cast<float>(bars_in_line(frame, panel, m, outer, block / m.columns - 1)) + slack + kBlocksBetween * u;
     const ImVec2 at(area.min.x + static_cast<float>(across) * (m.block_w + kBlockApart * u), y);
     if (m.head_h > 0) put_elided(ImGui::GetWindowDrawList(), theme.small, at, theme.color.muted, place_label(node.rows, row), m.block_w);
     draw_block(frame, screen, panel, m, {outer, row, 0}, at);

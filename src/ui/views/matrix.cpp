@@ -66,6 +66,8 @@ float head_height(const Theme& theme, const Axis& columns, bool upright) {
 constexpr Index kBareRows = 2;
 constexpr float kLeastWithDigits = 22;  // the height of their cells
 constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 200, kMostCellHeight = 120;
+constexpr Index kFewCells = 2;
+constexpr float kFewWidth = 300, kFewHeight = 180;  // the most that each of so few may have
 constexpr float kLeastReadableCell = 24;
 constexpr float kGoodBesideWords = 44;
 constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
@@ -91,7 +93,9 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
   const bool upright = label + 6 * u > std::max(width_of_digits(theme, m), 96 * u);
   const float good_w = std::max({width_of_digits(theme, m), upright ? 0 : label + 6 * u, touch}),
               good_h = std::max(kGoodCellHeight * u, touch);
-  const float most_w = std::max(good_w, kMostCellWidth * u), most_h = std::max(good_h, kMostCellHeight * u);
+  const bool few = m.rows * m.cols <= kFewCells;
+  const float most_w = std::max(good_w, (few ? kFewWidth : kMostCellWidth) * u),
+              most_h = std::max(good_h, (few ? kFewHeight : kMostCellHeight) * u);
   const auto size = [&](float w, float h, bool turned) {
     return ImVec2(m.label_w + m.sums_w + cols * w, head_height(theme, node.cols, turned) + m.foot_h + rows * h);
   };
@@ -111,8 +115,8 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
 
 // Of digits the largest size with which all of them fit; none if that is too small to be read.
 Type fitting_digits(const Theme& theme, const MatrixLayout& m) {
-  constexpr float kLargest = 28, kSmallest = 13;
-  for (float em = kLargest; em >= kSmallest; em -= 1) {
+  constexpr float kLargest = 28, kLargestOfFew = 40, kSmallest = 13;
+  for (float em = m.rows * m.cols <= kFewCells ? kLargestOfFew : kLargest; em >= kSmallest; em -= 1) {
     const Type type{theme.mono.font, line_of(em) * theme.unit};
     if (m.cell_h >= type.size + 3 * theme.unit && measure(type, "0").x * static_cast<float>(m.chars) + 3 * theme.unit <= m.cell_w)
       return type;

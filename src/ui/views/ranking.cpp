@@ -16,14 +16,16 @@ namespace {
 
 constexpr int kMostChars = 7;  // of a value
 // In design pixels. In a scene words are whole: where no bar of kLeastRankBar has room beside them, they stand above it.
-constexpr float kLeastRankBar = 60, kGoodRankBar = 160, kMostRankBar = 420;
-constexpr float kLeastRankPlace = 20, kGoodRankPlace = 28, kMostRankPlace = 56, kThickestRankBar = 32, kRankLabelGap = 10;
+constexpr float kLeastRankBar = 60, kGoodRankBar = 160, kMostRankBar = 560;
+constexpr float kLeastRankPlace = 20, kGoodRankPlace = 28, kMostRankPlace = 100, kThickestRankBar = 52, kRankLabelGap = 10;
+constexpr float kHighPlace = 44;  // has larger letters
 
 struct RankingLayout {
   float label_w = 0, bar_w = 0, value_w = 0, place_h = 0, head_h = 0;
   float above_h = 0;  // of a label that stands above its bar
   Index places = 0;
   Digits digits;
+  Type words, numbers;
 
   float place_w() const { return bar_w + value_w; }
 };
@@ -36,6 +38,7 @@ RankingLayout around_bars(const Frame& frame, const PanelView& panel, const Digi
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
   m.digits = digits;
+  m.words = theme.small, m.numbers = theme.mono;
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
     const std::string text = cell_text(node.value->at(shown_outer(frame, node), place, 0), m.digits);
@@ -46,13 +49,28 @@ RankingLayout around_bars(const Frame& frame, const PanelView& panel, const Digi
   return m;
 }
 
+float words_width(const Theme& theme, const TraceNode& node, const RankingLayout& m) {
+  return std::max(widest_label(m.words, node.rows), label_width(m.words, node.rows, m.places, 170 * theme.unit));
+}
+
 // Words beside their bars, or above them if the width is too small for both.
 void give_words_room(const Frame& frame, const TraceNode& node, float width, RankingLayout& m) {
   const Theme& theme = frame.theme;
-  const float label = std::max(widest_label(theme.small, node.rows), label_width(theme.small, node.rows, m.places, 170 * theme.unit));
+  const float label = words_width(theme, node, m);
   const bool beside = label + kRankLabelGap * theme.unit + kLeastRankBar * theme.unit + m.value_w <= width;
   if (beside) m.label_w = label + kRankLabelGap * theme.unit;
-  if (!beside) m.above_h = line_height(theme.small);
+  if (!beside) m.above_h = line_height(m.words);
+}
+
+// High places have large letters, where that leaves their bars a good length.
+void set_rank_letters(const Frame& frame, const TraceNode& node, ImVec2 fill, RankingLayout& m) {
+  const Theme& theme = frame.theme;
+  if ((fill.y - m.head_h) / static_cast<float>(m.places) < kHighPlace * theme.unit) return;
+  RankingLayout large = m;
+  large.words = theme.body, large.numbers = {theme.mono.font, theme.body.size};
+  large.value_w *= large.numbers.size / m.numbers.size;
+  const float words = words_width(theme, node, large) + kRankLabelGap * theme.unit;
+  if (words + kGoodRankBar * theme.unit + large.value_w <= fill.x) m = large;
 }
 
 Elastic elastic_ranking(const Frame& frame, const PanelView& panel) {
@@ -72,6 +90,7 @@ RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const 
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   RankingLayout m = around_bars(frame, panel, digits);
   if (panel.fill.x > 0) {
+    set_rank_letters(frame, node, panel.fill, m);
     give_words_room(frame, node, panel.fill.x, m);
     m.bar_w = panel.fill.x - m.label_w - m.value_w;
     m.place_h = (panel.fill.y - m.head_h) / static_cast<float>(m.places);
@@ -133,11 +152,11 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
   const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - kRankLabelGap * u;
   const std::string label = place_label(node.rows, place);
   if (m.above_h > 0) {
-    put_elided(ImGui::GetWindowDrawList(), theme.small, box.min, lit ? theme.color.accent : theme.color.ink, label, box.width());
+    put_elided(ImGui::GetWindowDrawList(), m.words, box.min, lit ? theme.color.accent : theme.color.ink, label, box.width());
     return;
   }
-  const ImVec2 end(box.min.x - kRankLabelGap * u, box.centre().y - line_height(theme.small) / 2);
-  const bool cut = put_right(ImGui::GetWindowDrawList(), theme.small, end, lit ? theme.color.accent : theme.color.ink, label, room);
+  const ImVec2 end(box.min.x - kRankLabelGap * u, box.centre().y - line_height(m.words) / 2);
+  const bool cut = put_right(ImGui::GetWindowDrawList(), m.words, end, lit ? theme.color.accent : theme.color.ink, label, room);
   if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
 }
 
@@ -157,8 +176,8 @@ void draw_place(const Frame& frame, Screen& screen, const RankingLayout& m, cons
   }
   draw_bar(frame, screen, m, range, shade, {grid.node, cell}, box);
   const std::string text = cell_text(value, m.digits);
-  const ImVec2 size = measure(theme.mono, text);
-  put(ImGui::GetWindowDrawList(), theme.mono,
+  const ImVec2 size = measure(m.numbers, text);
+  put(ImGui::GetWindowDrawList(), m.numbers,
       ImVec2(box.max.x - 4 * theme.unit - size.x, track_of(theme, m, box, 4).centre().y - size.y / 2),
       std::isfinite(value) ? theme.color.ink : theme.color.warn, text);
   if (pin_at(node, cell)) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);

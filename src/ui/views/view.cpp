@@ -40,7 +40,7 @@ Index shown_outer(const Frame& frame, const TraceNode& node) { return shown_matr
 Elastic elastic_of(const Frame& frame, const PanelView& panel) {
   const ViewRow& row = row_of(panel.view);
   if (row.elastic) return row.elastic(frame, panel);
-  constexpr float kSmaller = 0.94f, kLarger = 2.2f;
+  constexpr float kSmaller = 0.94f, kLarger = 3;
   const ImVec2 size = row.measure(frame, panel);
   return {{size.x * kSmaller, size.y * kSmaller}, size, {size.x * kLarger, size.y * kLarger}, true};
 }
