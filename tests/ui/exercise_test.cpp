@@ -44,7 +44,8 @@ void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
 struct Screen {
   Driver driver;
   Snapshot snapshot;
-  explicit Screen(Snapshot shown, ImVec2 size = {1280, 800}) : driver(size.x, size.y), snapshot(std::move(shown)) {
+  explicit Screen(Snapshot shown, ImVec2 size = {1280, 800}, Driver::Fonts fonts = Driver::Fonts::small)
+      : driver(size.x, size.y, false, fonts), snapshot(std::move(shown)) {
     driver.host.still = true;
     show(6);
     if (driver.animating) show(24);
@@ -270,12 +271,13 @@ TEST_SUITE("ui/exercise") {
         CAPTURE(step.id);
         Snapshot shown;
         try {
-          shown = at(lesson.info.id, step.id);
+          shown = in_words(at(lesson.info.id, step.id), english());
         } catch (const InputError&) {
           continue;  // it takes a model or a dictionary that the page fetches
         }
         for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
-          Screen screen(shown, size);
+          CAPTURE(size.x);
+          Screen screen(shown, size, Driver::Fonts::shipped);
           const Place hint = screen.driver.place(screen.button_id("hint"));
           CHECK(hint.seen.width() >= hint.box.width() - 1);
           CHECK(screen.driver.shows("grid:" + step.focus));

@@ -8,6 +8,7 @@
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
 #include "protocol/step.h"
+#include "protocol/trace_words.h"
 #include "session/edits.h"
 
 namespace gf::test {
@@ -39,6 +40,14 @@ inline Snapshot at_step_of(const Snapshot& snapshot, int step) {
   Snapshot there = snapshot_at(snapshot.document, step);
   there.revision = snapshot.revision + 1;
   return there;
+}
+
+/// With the words of the texts in place of their keys, as a session has them.
+inline Snapshot in_words(Snapshot snapshot, const Texts& texts) {
+  Trace trace = *snapshot.trace;
+  put_words(trace, texts);
+  snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+  return snapshot;
 }
 
 /// The snapshot with the sections of its panels renamed: those that are not among the names keep theirs.

@@ -21,7 +21,7 @@ constexpr Index kListed = 12, kListedWhereNarrow = 8, kWholeUpTo = 20;  // a lis
 // Design pixels across.
 constexpr float kNarrow = 420, kBar = 220, kLeastListBar = 48, kGoodListBar = 160, kMostListBar = 420;
 // The widest labels: of a list that is whole its rows are sentences, otherwise words.
-constexpr float kSentence = 300, kSentenceWhereNarrow = 190, kListWord = 150, kListWordWhereNarrow = 90;
+constexpr float kListSentence = 300, kListSentenceWhereNarrow = 190, kListWord = 150, kListWordWhereNarrow = 90;
 // Design pixels down.
 constexpr float kListRow = 26, kListRowTouched = 36, kLeastListRow = 22, kMostListRow = 48, kHighListRow = 31, kThickestListBar = 26;
 constexpr float kOneLineHead = 24, kTwoLineHead = 40;
@@ -109,7 +109,7 @@ ShortlistLayout around_list(const Frame& frame, const PanelView& panel, const Ty
   if (const Index drawn = drawn_row(frame, panel); drawn >= m.listed) m.below = drawn;
   float label = 0;
   for (Index line = 0; line < m.lines(); ++line) label = std::max(label, measure(words, place_label(node.rows, row_of_line(m, line))).x);
-  const float most = whole ? (narrow ? kSentenceWhereNarrow : kSentence) : narrow ? kListWordWhereNarrow : kListWord;
+  const float most = whole ? (narrow ? kListSentenceWhereNarrow : kListSentence) : narrow ? kListWordWhereNarrow : kListWord;
   m.label_w = std::min(label, most * u) + 10 * u;
   m.head_h = kOneLineHead * u;
   for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
