@@ -47,12 +47,12 @@ constexpr float kStageNumber = 320, kStageText = 340, kStageLongText = 560, kSta
 constexpr int kLeastLines = 2, kMostLines = 6;  // that a text of several lines has there
 constexpr float kLeastStageNumber = 190, kLeastStageText = 160;
 
-// Of a field in which so many lines can be read, and no part of another one.
+// The height of a field in which so many lines can be read, and no part of another one.
 float lines_height(const Theme& theme, int lines) {
   return static_cast<float>(lines) * theme.body.size + 2 * ImGui::GetStyle().FramePadding.y;
 }
 
-// On a stage that is low: as few as can be pressed.
+// The same in a low window: as few lines as can be pressed.
 float low_lines_height(const Frame& frame) { return lines_height(frame.theme, frame.host.touch ? 2 : 1); }
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {

@@ -43,8 +43,8 @@ Words steps_of(const Words& bits) {
   return steps;
 }
 
-// What the plain model gives a token after these steps, by the softmax of its logits.
-double chance_of(const std::string& task, const Words& bits, const Words& steps, const std::string& token) {
+// The plain model's logits of the next token after these steps.
+std::vector<float> next_logits(const std::string& task, const Words& bits, const Words& steps) {
   const ShippedModel& model = model_named(task);
   const Dataset words = words_of(model);
   const Example example{bits, steps};
@@ -52,21 +52,22 @@ double chance_of(const std::string& task, const Words& bits, const Words& steps,
   const BatchRun run = run_batch(tape, model.settings.model, model.weights, words, {&example}, false);
   const Tensor& logits = tape.value(run.models.back().logits);
   const float* row = logits.row(std::ssize(steps));
+  return {row, row + logits.cols()};
+}
+
+// The probability of a token after these steps, by the softmax of the logits.
+double chance_of(const std::string& task, const Words& bits, const Words& steps, const std::string& token) {
+  const std::vector<float> logits = next_logits(task, bits, steps);
   double all = 0;
-  for (Index i = 0; i < logits.cols(); ++i) all += std::exp(static_cast<double>(row[i]));
-  return std::exp(static_cast<double>(row[words.target.find(token)])) / all;
+  for (const float logit : logits) all += std::exp(static_cast<double>(logit));
+  return std::exp(static_cast<double>(logits[static_cast<std::size_t>(words_of(model_named(task)).target.find(token))])) / all;
 }
 
 // The model's likeliest next token after these steps.
 std::string next_step(const Words& bits, const Words& steps) {
-  const ShippedModel& model = model_named("parity-steps");
-  const Dataset words = words_of(model);
-  const Example example{bits, steps};
-  Tape tape;
-  const BatchRun run = run_batch(tape, model.settings.model, model.weights, words, {&example}, false);
-  const Tensor& logits = tape.value(run.models.back().logits);
-  const float* row = logits.row(std::ssize(steps));
-  return words.target.token(static_cast<int>(std::max_element(row, row + logits.cols()) - row));
+  const std::vector<float> logits = next_logits("parity-steps", bits, steps);
+  return words_of(model_named("parity-steps"))
+      .target.token(static_cast<int>(std::max_element(logits.begin(), logits.end()) - logits.begin()));
 }
 
 // As many steps as there are bits, one pass for each; step `falsified` becomes the other word.

@@ -5,6 +5,7 @@
 #include "protocol/step.h"
 #include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/runs.h"
 #include "ui/scenery.h"
 #include "ui/snapshots.h"
 
@@ -19,34 +20,6 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 using Kind = TrainingCommand::Kind;
-
-RunView made_run(int records, RunStatus status = RunStatus::paused) {
-  RunView run;
-  run.status = status;
-  run.steps = 10000;
-  run.step = records > 0 ? (records - 1) * 2 : 0;
-  run.steps_per_epoch = 100;
-  run.parameters = 51234;
-  run.training_examples = 8000;
-  run.held_out_examples = 500;
-  run.parts = {"encoder.0.self_attention", "encoder.0.feed_forward", "output"};
-  run.inputs = {{"causal", true}, {"text", std::string("a b")}, {"head_width", 4.0}};
-  for (int i = 0; i < records; ++i) {
-    RunRecord record;
-    record.step = 2 * i;
-    record.loss = 2.5 * std::exp(-0.01 * i);
-    record.held_out_loss = record.loss * 1.1;
-    record.accuracy = 1 - std::exp(-0.01 * i);
-    record.held_out_accuracy = record.accuracy * 0.9;
-    record.exact_match = i % 3 == 0 ? record.accuracy * 0.8 : kNan;
-    record.learning_rate = 0.003;
-    record.gradient_norm = 1 + std::sin(0.1 * i);
-    if (i > 0) record.part_norms = {0.1, 0.02 * i, 3};
-    run.records.push_back(record);
-  }
-  if (records > 0) run.samples = {{"3 1", "1 3", "1 3"}, {"4 5 6", "6 5 4", "6 4 4"}, {"ab", "ba", ""}};
-  return run;
-}
 
 Snapshot training_snapshot(ShownRuns view) {
   Snapshot snapshot = snapshot_of("self-attention");
@@ -425,22 +398,6 @@ TEST_SUITE("ui/training") {
     }
   }
 
-  TEST_CASE("before a step speaks of a run, and nothing is trained, its cards leave the stage to the picture") {
-    RunView run = made_run(1, RunStatus::ready);
-    run.step = 0;
-    const auto shows_loss = [&](int step) {
-      Snapshot snapshot = snapshot_at({"embeddings"}, step);
-      snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{run, {}, {}});
-      Driver driver(1280, 800);
-      driver.show(snapshot, 4);
-      return driver.shows("training:loss");
-    };
-    CHECK_FALSE(shows_loss(0));  // the window that slides over a text
-    CHECK(shows_loss(1));
-    run.status = RunStatus::playing;
-    CHECK(shows_loss(0));
-  }
-
   TEST_CASE("5000 records cost no more lines than the pixels they are drawn on") {
     const auto vertices = [](int records) {
       Screen screen(made_run(records));
@@ -466,32 +423,6 @@ TEST_SUITE("ui/training") {
       CHECK(at.box.width() >= 39.9f);
       CHECK(at.box.height() >= 39.9f);
       CHECK(at.box.max.x <= 390);
-    }
-  }
-
-  TEST_CASE("while a step asks, or its blanks are open, the cards of the run are away") {
-    for (const auto& [name, id, guess] :
-         {std::tuple("training", "loss", Guess(Number{3})), std::tuple("training", "one_step", Guess(NoGuess{})),
-          std::tuple("training", "without_positions", Guess(Choice{0})), std::tuple("block", "which_fails", Guess(Choice{0})),
-          std::tuple("block", "depth", Guess(Choice{0})), std::tuple("next-word", "training", Guess(NoGuess{}))}) {
-      CAPTURE(std::string(name));
-      CAPTURE(std::string(id));
-      const LessonInfo& lesson = lesson_named(name).info;
-      const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
-      Snapshot snapshot = snapshot_at({name}, static_cast<int>(step - lesson.steps.begin()));
-      snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(40), {}, {}});
-      Driver driver(1280, 900);
-      driver.show(snapshot, 4);
-      CHECK_FALSE(driver.shows("training:loss"));
-      CHECK(driver.accessible_view().dump().find("loss 1.") == std::string::npos);
-      if (step->exercise) {
-        const Selection at{step->focus, step->exercise->cells.front()};
-        snapshot.answers.fillings[at] = filling(*snapshot.trace, at, "");
-      } else {
-        snapshot.answers.guesses[id] = guess;
-      }
-      driver.show(snapshot, 4);
-      CHECK(driver.shows("training:loss curves"));
     }
   }
 

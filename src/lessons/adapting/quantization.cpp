@@ -275,7 +275,7 @@ Tensor as_bits(const std::string& where, const Tensor& typed) {
   return bits;
 }
 
-// What each bit adds to the sign, the exponent and the fraction.
+// How much each bit adds to the sign, the exponent and the fraction.
 Tensor worth_of_bits(Index exponent_bits) {
   Tensor worth(matrix_shape(kHalf, 3));
   worth.at(0, 0) = 1;

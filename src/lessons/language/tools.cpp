@@ -98,7 +98,7 @@ void append_answer(LessonBuild& out, const Context& context) {
   out.show(View::matrix, number, "loop");
 }
 
-// What the calculator makes of the first call, what the program put in for it, and what the model answers.
+// The calculator's result of the first call, the number that the program put in for it, and the one that the model answers.
 void append_compared(LessonBuild& out, const Context& context, float computed) {
   const std::optional<float> answer = number_in(context.turns.back().tokens), put_in = number_in(context.calls.front().result);
   if (!answer || !put_in) return;

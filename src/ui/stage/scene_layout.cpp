@@ -112,8 +112,8 @@ float score_of(const ComposedScene& composed, const Arrangement& plan) {
   return composed.quality - (composed.fits ? 0 : 1) - 0.02f * lines;
 }
 
-// Of what there is no room for the first to go: what is neither read nor made, then what is made, then what is read. The card of what is
-// asked stays.
+// The first card to go if there is no room: one that is neither read nor made, then one that is made, then one that is read. The card of
+// what is asked stays.
 int least_needed(const Frame& frame, const Scene& scene) {
   const Step* const step = asking_step(frame.snapshot);
   const int asked = step ? frame.trace->find(asked_node(*step)) : -1;

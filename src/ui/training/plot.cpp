@@ -47,7 +47,7 @@ float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
 // Of the names of the lines, and their values at the pointed step, of the kept run's at its step.
-// Of more than three lines names and values stand beside each other, in two columns.
+// If there are more than three lines, their names and values stand beside each other, in two columns.
 constexpr std::size_t kMostColumns = 3, kPairColumns = 2;
 float lines_of_table(const Frame& frame) { return kept_run(frame) ? 3.0f : 2.0f; }
 float table_height(const Frame& frame) {

@@ -191,7 +191,7 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
-// Of blocks below each other what is asked about stands alone: it is in sight whatever the height is.
+// If blocks stand below each other, the asked one stands alone: it is in sight whatever the height is.
 Index first_to_show(const Frame& frame, int node, Index columns, Index rows) {
   if (columns > 1 || !has_veil(frame, node)) return 0;
   const Index outer = shown_outer(frame, frame.trace->node(node));

@@ -1,0 +1,60 @@
+// When the cards of a run leave the stage to the picture.
+#include <algorithm>
+#include <tuple>
+
+#include "protocol/blanks.h"
+#include "protocol/step.h"
+#include "ui/driver.h"
+#include "ui/runs.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace training_stage_test {
+
+TEST_SUITE("ui/training") {
+  TEST_CASE("before a step speaks of a run, and nothing is trained, its cards leave the stage to the picture") {
+    RunView run = made_run(1, RunStatus::ready);
+    run.step = 0;
+    const auto shows_loss = [&](int step) {
+      Snapshot snapshot = snapshot_at({"embeddings"}, step);
+      snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{run, {}, {}});
+      Driver driver(1280, 800);
+      driver.show(snapshot, 4);
+      return driver.shows("training:loss");
+    };
+    CHECK_FALSE(shows_loss(0));  // the window that slides over a text
+    CHECK(shows_loss(1));
+    run.status = RunStatus::playing;
+    CHECK(shows_loss(0));
+  }
+
+  TEST_CASE("while a step asks, or its blanks are open, the cards of the run are away") {
+    for (const auto& [name, id, guess] :
+         {std::tuple("training", "loss", Guess(Number{3})), std::tuple("training", "one_step", Guess(NoGuess{})),
+          std::tuple("training", "without_positions", Guess(Choice{0})), std::tuple("block", "which_fails", Guess(Choice{0})),
+          std::tuple("block", "depth", Guess(Choice{0})), std::tuple("next-word", "training", Guess(NoGuess{}))}) {
+      CAPTURE(std::string(name));
+      CAPTURE(std::string(id));
+      const LessonInfo& lesson = lesson_named(name).info;
+      const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
+      Snapshot snapshot = snapshot_at({name}, static_cast<int>(step - lesson.steps.begin()));
+      snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(40), {}, {}});
+      Driver driver(1280, 900);
+      driver.show(snapshot, 4);
+      CHECK_FALSE(driver.shows("training:loss"));
+      CHECK(driver.accessible_view().dump().find("loss 1.") == std::string::npos);
+      if (step->exercise) {
+        const Selection at{step->focus, step->exercise->cells.front()};
+        snapshot.answers.fillings[at] = filling(*snapshot.trace, at, "");
+      } else {
+        snapshot.answers.guesses[id] = guess;
+      }
+      driver.show(snapshot, 4);
+      CHECK(driver.shows("training:loss curves"));
+    }
+  }
+}
+
+}  // namespace training_stage_test
