@@ -129,18 +129,18 @@ TEST_SUITE("learning") {
     const Trace whole = shown(run_of_two, {});
     const TraceNode &early = node(whole, "after_block_1.probabilities"), &late = node(whole, "whole.probabilities");
     const Index right = std::find(late.cols.labels.begin(), late.cols.labels.end(), "1") - late.cols.labels.begin();
-    CHECK(early.value->at(10, right) < 0.1f);
-    CHECK(late.value->at(10, right) > 0.9f);
-    // Attention alone hardly does better than a guess among ten digits.
-    CHECK(node(whole, "no_feed_forward.probabilities").value->at(10, right) < 0.2f);
+    CHECK(early.value->at(10, right) < 0.25f);
+    CHECK(late.value->at(10, right) > 0.5f);
+    // Without residual connections the model does no better than a blind guess among ten digits.
+    CHECK(node(whole, "no_residual.probabilities").value->at(10, right) < 0.15f);
     const Trace no_residual = shown(run_of_two, {{"part", std::string("no_residual")}});
     for (const Index other : {5, 6}) {  // 0, 3 and 1 of the second number
       const double lost = apart(*node(no_residual, "no_residual.decoder.1.feed_forward.output").value, 4, other),
                    kept = apart(*node(no_residual, "whole.decoder.1.feed_forward.residual").value, 4, other);
       CAPTURE(lost);
       CAPTURE(kept);
-      CHECK(lost < 0.05);
-      CHECK(kept > 0.3);
+      CHECK(lost < 0.01);
+      CHECK(kept > 0.1);
     }
     const double uneven = unevenness(*node(no_residual, "no_norm.decoder.1.feed_forward.residual").value);
     CAPTURE(uneven);
