@@ -143,7 +143,7 @@ constexpr Step kSteps[] = {
      .scene = "no_residual.decoder.1.feed_forward.output -> no_residual.probabilities*",
      .example = {.set = {{"part", "no_residual"}}, .keep = "steps", .trained = kToItsEnd},
      .ask = Ask{.how = HowMuch{0, 1, true},
-                .also = "no_residual.probabilities, no_residual.losses, no_residual.loss_sum, no_residual.loss, "
+                .also = "no_residual.probabilities, whole.probabilities, no_residual.losses, no_residual.loss_sum, no_residual.loss, "
                         "losses_beside_each_other"},
      .controls = "part"},
     {.id = "no_norm",
