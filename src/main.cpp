@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "cli/cli.h"
@@ -17,6 +19,7 @@
 #include "protocol/paste.h"
 #include "render/heatmap.h"
 #include "session/answer_message.h"
+#include "session/late_texts.h"
 #include "session/session.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
@@ -28,7 +31,20 @@ std::string asset(std::string path) {
   return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
 
-gf::Texts read_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
+std::string text_folder() { return "assets/text/" + gf::language() + "/"; }
+// What every page begins with.
+gf::Texts first_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
+gf::Texts all_texts() {
+  gf::Texts texts = first_texts();
+  texts.add(asset(text_folder() + "all.json"));
+  return texts;
+}
+
+// The page may have brought the texts of the lesson that it opens.
+void read_texts(const std::string& path, std::function<void(std::optional<std::string>)> done) {
+  if (std::optional<std::string> here = gf::read_asset(path)) return done(std::move(here));
+  gf::load_asset(path, std::move(done));
+}
 
 static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
 // In a frame few words have room, and where nothing can be changed nothing is lost.
@@ -78,7 +94,10 @@ gf::CodeLanguage kept_code_language() {
 }
 
 struct App {
-  gf::Texts texts = read_texts();
+  gf::Texts texts = first_texts();
+  // The worker's own: it reads them while texts are added to the others.
+  const gf::Texts labels = texts.parts({"labels", "formulas"});
+  gf::LateTexts late{texts, text_folder(), read_texts, [this] { session.texts_came(); }};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   std::vector<gf::Problem> refused;  // of the options, to be said one after the other
@@ -87,7 +106,8 @@ struct App {
                        .files = gf::load_asset,
                        .store = platform_store(options.locks(gf::kAll)),
                        .address = gf::launch_address(),
-                       .texts = &texts}};
+                       .texts = &labels,
+                       .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}};
   gf::AddressBar bar = bar_with(gf::launch_address());
   std::string shown;           // in the address bar
   bool names_checked = false;  // of the options, with the lesson that was opened
@@ -97,6 +117,8 @@ struct App {
   gf::CodeLanguage code_language = kept_code_language();
   std::string notice;
   std::uint64_t drawn_revision = 0;
+  std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last whose texts were there
+  bool wants_all = false, wanted_all = false;          // the texts of all lessons
 
   gf::ui::Words words{gf::machine_words()};
 
@@ -128,16 +150,50 @@ struct App {
             embed_tag};
   }
 
-  gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }
+  // The picture stands until the texts of the lesson that is opened are there. Where they can't be had, the lesson before stays.
+  void follow_session() {
+    const std::string lesson = session.snapshot()->document.lesson;
+    if (const std::optional<std::string> missing = late.take_missing(lesson)) {
+      if (!shown_snapshot) throw std::runtime_error("the file " + *missing + " is missing from the program's folder");
+      session.texts_missing(*missing, shown_snapshot->document.lesson);
+    } else {
+      late.ask(lesson);
+    }
+    if (late.has(session.snapshot()->document.lesson)) shown_snapshot = session.snapshot();
+  }
+
+  // A page of its own gets the texts of all lessons once its first picture is whole. Others get them when they are searched.
+  void want_all_texts(const gf::Snapshot& drawn) {
+    if (wanted_all || gf::in_frame() || !drawn.trace || drawn.computing) return;
+    wants_all = wanted_all = true;
+    gf::request_frame();
+  }
+
+  gf::Pumped pump() {
+    if (std::exchange(wants_all, false)) late.ask_all();
+    const bool more = session.pump();
+    follow_session();
+    return {more, session.snapshot()->revision != drawn_revision};
+  }
   bool frame() {
     say_what_was_refused();
-    const auto snapshot = session.snapshot();
-    drawn_revision = snapshot->revision;
+    follow_session();
+    if (!shown_snapshot) return false;
+    const auto snapshot = shown_snapshot;
+    const bool stands = snapshot->document.lesson != session.snapshot()->document.lesson;
+    drawn_revision = session.snapshot()->revision;
     const gf::UiOutput output = ui.draw(*snapshot, texts, host(std::exchange(notice, {})));
     heatmaps.end_frame();
-    for (const gf::Command& command : output.commands) session.execute(command);
+    for (const gf::Command& command : output.commands)
+      if (!stands || std::holds_alternative<gf::OpenLesson>(command)) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
+    want_all_texts(*snapshot);
     return output.animating || !output.commands.empty() || !output.requests.empty();
+  }
+
+  std::string accessible_view() {
+    follow_session();
+    return shown_snapshot ? ui.accessible_view(*shown_snapshot, texts, host({})) : std::string();
   }
 
   void open(std::string_view address) {
@@ -180,6 +236,8 @@ struct App {
     } else if (request.kind == gf::HostRequest::Kind::set_code_language) {
       code_language = request.code_language;
       gf::save_setting("code", gf::kCodeLanguageNames[static_cast<int>(code_language)]);
+    } else if (request.kind == gf::HostRequest::Kind::all_texts) {
+      late.ask_all();
     } else if (request.kind == gf::HostRequest::Kind::open_page) {
       if (gf::open_page(request.address)) return;
       gf::copy_to_clipboard(request.address);
@@ -206,7 +264,7 @@ gf::Program make_program() {
               },
           .message = [app](std::string_view text) { return (*app)->message(text); },
           .open = [app](std::string_view address) { (*app)->open(address); },
-          .accessible_view = [app] { return (*app)->ui.accessible_view(*(*app)->session.snapshot(), (*app)->texts, (*app)->host({})); },
+          .accessible_view = [app] { return (*app)->accessible_view(); },
           .tab = [app](bool backwards, bool outside) { return (*app)->ui.tab(backwards, outside); },
           .keep = [app](bool now) { return (*app)->keep(now); }};
 }
@@ -215,7 +273,7 @@ gf::Program make_program() {
 
 int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, read_texts(), gf::read_asset);
+  return gf::run_command_line(argc, argv, all_texts(), gf::read_asset);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;

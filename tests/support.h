@@ -37,9 +37,16 @@ inline std::string read_asset(const std::string& path) {
   return of_source ? read_source_file(path) : read_test_file(output_folder() + "/" + path);
 }
 
+/// All texts of a language, as the command line has them.
+inline Texts texts_in(const std::string& language) {
+  Texts texts(read_asset("assets/text/" + language + ".json"));
+  texts.add(read_asset("assets/text/" + language + "/all.json"));
+  return texts;
+}
+
 /// The English texts, parsed once.
 inline const Texts& english() {
-  static const Texts texts(read_asset("assets/text/en.json"));
+  static const Texts texts = texts_in("en");
   return texts;
 }
 

@@ -284,7 +284,7 @@ addToLibrary({
   gf_js_launch_options__deps: ['$stringToNewUTF8'],
   gf_js_launch_options: () => stringToNewUTF8(Object.entries(Module['host'].frame).map(([name, value]) => `${name}=${value}`).join('\n')),
 
-  gf_js_in_frame: () => (window.top === window ? 0 : 1),
+  gf_js_in_frame: () => (window.top === window && Module['host'].ownsAddress ? 0 : 1),
 
   // Within the press that asks for it: a browser lets no page open others by itself.
   gf_js_open_page__deps: ['$UTF8ToString'],

@@ -3,10 +3,10 @@
 import {bytesOf, download, largeFile, notLoaded, textsFrom} from './downloads.js';
 import {chooseBuild, makeGraphics} from './features.js';
 import {storageFor} from './storage.js';
-import {textOf, useTexts} from './texts.js';
+import {lessonOf, textOf, useTexts} from './texts.js';
 
 const kLanguage = 'en';  // where the page asks for no other of assets/text/
-// With the texts, all that src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
+// With the texts, what src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
 const kAssets = ['assets/fonts/Inter-400.ttf', 'assets/fonts/Inter-600.ttf', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
 const here = (path) => new URL(path, import.meta.url);
@@ -37,10 +37,17 @@ async function compile(path, attempt, came) {
   }
 }
 
-async function loadAssets(language, attempt) {
+// The program can begin without the texts of its lesson: it asks for them itself then.
+async function loadLessonTexts(language, lesson, attempt) {
+  const path = `assets/text/${language}/${await lesson}.json`;
+  return bytesOf(path, attempt).then((bytes) => [[path, bytes]], () => []);
+}
+
+async function loadAssets(language, lesson, attempt) {
   const texts = `assets/text/${language}.json`;
+  const ofLesson = loadLessonTexts(language, lesson, attempt);
   const entries = [texts, ...kAssets].map(async (path) => [path, await bytesOf(path, attempt)]);
-  const assets = new Map(await Promise.all(entries));
+  const assets = new Map([...await Promise.all(entries), ...await ofLesson]);
   useTexts(textsFrom(assets.get(texts), texts));
   return assets;
 }
@@ -247,7 +254,7 @@ export function startGlassformer(container, options = {}) {
     try {
       const build = chooseBuild(options.build, threadsRefused);
       const program = loadProgram(build, attempt, progressIn(waiting));
-      const parts = Promise.all([program.wasm, loadAssets(language, attempt)]);
+      const parts = Promise.all([program.wasm, loadAssets(language, lessonOf(opened, storage), attempt)]);
       parts.catch(() => {});  // it is waited for below
       program.create.catch(() => {});
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};

@@ -39,3 +39,28 @@ const texts = {
 export function useTexts(json) { Object.assign(texts, json?.page); }
 
 export function textOf(id, words = {}) { return (texts[id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole); }
+
+const kFirstLesson = 'start';
+
+// What stands behind `d=` of a link is a document as CBOR, deflated, in base64url (src/protocol/link.h). Its names are short texts, and a byte with their length
+// stands before each. The inputs, which hold what readers typed, come before the lesson.
+async function lessonOfLink(text) {
+  const packed = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const cbor = await new Response(stream).text(), at = cbor.lastIndexOf('flesson') + 'flesson'.length;
+  const name = cbor.slice(at + 1, at + 1 + cbor.charCodeAt(at) - 0x60);
+  return /^[a-z-]+$/.test(name) ? name : kFirstLesson;
+}
+
+/**
+ * Resolves with the lesson whose texts the program will need first: that of the address, or the one where the reader was, or the first. It may be wrong, if a link
+ * is broken or a lesson is gone: the program then asks for others.
+ */
+export async function lessonOf(address, storage) {
+  try {
+    if (address.startsWith('d=')) return await lessonOfLink(address.slice(2));
+    return /^[a-z-]+/.exec(address)?.[0] ?? JSON.parse(storage.load('place')).lesson ?? kFirstLesson;
+  } catch {
+    return kFirstLesson;
+  }
+}

@@ -59,7 +59,7 @@ float on_screen_keyboard_height();
 std::string launch_address();
 /// What a page around the program asks of it, as read_frame_options (protocol/frame_options.h) reads it.
 std::string launch_options();
-/// Whether the program stands in a page of somebody else's, in a frame.
+/// Whether the program stands in a page of somebody else's: in a frame, or in an element.
 bool in_frame();
 /// The full address of a link with this text behind #d=, and this query in place of those options.
 std::string share_link(std::string_view text, std::string_view query = {});

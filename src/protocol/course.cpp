@@ -4,32 +4,15 @@
 
 #include "protocol/blanks.h"
 #include "protocol/step.h"
-#include "protocol/texts.h"
 
 namespace gf {
 namespace {
 
-constexpr double kWordsAMinute = 180;
-constexpr double kSecondsOfPicture = 20, kSecondsOfGuess = 25, kSecondsOfExercise = 20, kSecondsOfBlank = 15;
+constexpr int kMinutesOfHour = 65, kMinutesOfAll = 330;
 
 bool is_on(const LessonInfo& lesson, Route route) { return route == Route::all || !lesson.hour.empty(); }
 bool is_on(const LessonInfo& lesson, const Step& step, Route route) {
   return route == Route::all || lesson.hour.empty() || lesson.hour.contains(step.id);
-}
-
-double words_in(const Texts& texts, const std::string& path) {
-  if (!texts.has(path)) return 0;
-  const std::string text = texts.get(path);
-  return static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
-}
-
-double seconds_for(const LessonInfo& lesson, const Step& step, const Texts& texts) {
-  const std::string of = "lessons." + lesson.id + ".";
-  double seconds =
-      kSecondsOfPicture + (words_in(texts, of + "steps." + step.id) + words_in(texts, of + "answers." + step.id)) * 60 / kWordsAMinute;
-  if (step.ask) seconds += kSecondsOfGuess;
-  if (step.exercise) seconds += kSecondsOfExercise + kSecondsOfBlank * static_cast<double>(step.exercise->cells.size());
-  return seconds;
 }
 
 bool is_answered(const Step& step, const Answers& answers) {
@@ -83,12 +66,7 @@ int next_step(const LessonInfo& lesson, int step, int by, Route route) {
   return from == on.begin() ? -1 : *(from - 1);
 }
 
-int minutes_on(const Catalogue& catalogue, Route route, const Texts& texts) {
-  double seconds = 0;
-  for (const LessonInfo* lesson : lessons_on(catalogue, route))
-    for (const int step : steps_on(*lesson, route)) seconds += seconds_for(*lesson, lesson->steps[static_cast<std::size_t>(step)], texts);
-  return static_cast<int>(seconds / 60 + 0.5);
-}
+int minutes_on(Route route) { return route == Route::hour ? kMinutesOfHour : kMinutesOfAll; }
 
 Progress progress_in(const LessonInfo& lesson, const Answers& answers, Route route) {
   Progress progress;

@@ -12,8 +12,6 @@
 
 namespace gf {
 
-class Texts;
-
 inline constexpr std::array kChapters = {Chapter::look_up,  Chapter::vectors,  Chapter::attention, Chapter::transformer,
                                          Chapter::training, Chapter::language, Chapter::answers,   Chapter::practice};
 
@@ -41,9 +39,8 @@ int next_step(const LessonInfo& lesson, int step, int by, Route route);
 /// The lesson after this one: on the route, and from a lesson that is not on it the next one of the course that is. Null after the last.
 const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view lesson, Route route);
 
-/// How long a route takes, in whole minutes. Words are read at 180 a minute, a picture is looked at for 20 seconds, a guess takes 25, an
-/// exercise 20, and 15 for each of its blanks.
-int minutes_on(const Catalogue& catalogue, Route route, const Texts& texts);
+/// How long a route takes, in minutes: the short one to five, the long one to thirty. A test counts the words to be read and what is asked.
+int minutes_on(Route route);
 
 /// Of the steps of a lesson that ask or give blanks, how many were answered: rightly or wrongly, but not by asking to be shown.
 struct Progress {

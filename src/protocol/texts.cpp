@@ -79,11 +79,26 @@ void add_missing(const Texts& one, const Texts& other, const std::string& where,
 }  // namespace
 
 Texts::Texts(std::string_view json) {
+  add(json);
+  additions_ = 0;
+}
+
+void Texts::add(std::string_view json) {
   try {
     gather(nlohmann::json::parse(json), "", texts_);
   } catch (const nlohmann::json::parse_error& error) {
     throw std::runtime_error(std::string("[texts] ") + error.what());
   }
+  ++additions_;
+}
+
+Texts Texts::parts(std::initializer_list<std::string_view> names) const {
+  Texts found;
+  for (const std::string_view name : names) {
+    const std::string begin = std::string(name) + ".";
+    for (auto at = texts_.lower_bound(begin); at != texts_.end() && at->first.starts_with(begin); ++at) found.texts_.insert(*at);
+  }
+  return found;
 }
 
 bool Texts::has(std::string_view path) const { return texts_.find(path) != texts_.end(); }

@@ -1,8 +1,9 @@
-// The prose and interface text of one language, from assets/text/<language>.json: the files of assets/text/<language>/, joined by the
-// build.
+// The prose and interface text of one language. assets/text/<language>.json has what every page begins with, and
+// assets/text/<language>/<lesson>.json has the texts of one lesson; the build makes them (tools/cmake/sync_assets.cmake).
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,6 +20,14 @@ class Texts {
   Texts() = default;
   /// Throws std::runtime_error that names the line where `json` is not JSON, or the path where something is neither a text nor texts.
   explicit Texts(std::string_view json);
+
+  /// Adds texts that come later; one of the same path takes the place of the one before. Throws as the constructor does.
+  void add(std::string_view json);
+  /// How often texts were added: what is made of all texts is made anew if it changes.
+  int additions() const { return additions_; }
+  /// Returns some parts of the texts.
+  /// Example: parts({"labels"}) has "labels.block" of these texts, and no "ui.undo".
+  Texts parts(std::initializer_list<std::string_view> names) const;
 
   /// The text at a dotted path ("ui.undo", "lessons.softmax.title"); the path itself where there is none, so that a gap is seen.
   std::string get(std::string_view path) const;
@@ -41,6 +50,7 @@ class Texts {
 
  private:
   std::map<std::string, std::string, std::less<>> texts_;
+  int additions_ = 0;
 };
 
 /// What two languages disagree in, a line each: paths that only one of them has, and {words} and live values that only one of two texts

@@ -200,6 +200,16 @@ void Session::say(Problem notice) {
   state_->publish();
 }
 
+void Session::texts_came() {
+  state_->publish();
+  if (state_->on_change) state_->on_change();
+}
+
+void Session::texts_missing(const std::string& file, const std::string& back_to) {
+  state_->guarded([&] { state_->leave_without_texts(file, back_to); });
+  state_->publish();
+}
+
 // What was just loaded may still be refused.
 bool Session::keep(bool now) {
   State& state = *state_;

@@ -31,8 +31,11 @@ struct SessionOptions {
   /// What stands behind # in the address: it is opened on top of what was kept. Where that fails, or is empty, the lesson where the
   /// reader was, or the first.
   std::string address = {};
-  /// The language of labels and formulas; it outlives the session. Null: they stay keys (protocol/trace_words.h).
+  /// The language of labels and formulas; it outlives the session, and other threads read it. Null: they stay keys
+  /// (protocol/trace_words.h).
   const Texts* texts = nullptr;
+  /// Whether the texts of a lesson are still on their way. As long as they are, the snapshot is being computed; `texts_came` ends that.
+  std::function<bool(const std::string& lesson)> lacks_texts = {};
   /// Null: all that there are. They outlive the session.
   const std::vector<Lesson>* lessons = nullptr;
   /// Null: default_worker.
@@ -58,6 +61,12 @@ class Session {
 
   /// Says something once, until it is dismissed (Snapshot::notice).
   void say(Problem notice);
+
+  /// Texts of a lesson came, see SessionOptions::lacks_texts.
+  void texts_came();
+  /// The texts of the present lesson could not be had, for want of this file: goes back to another lesson and says so. TryAgain opens the
+  /// lesson once more.
+  void texts_missing(const std::string& file, const std::string& back_to);
 
   /// Publishes what the worker finished and, where there are no threads, computes for one slice. Call once per frame.
   /// Returns whether there is more to do (the caller should come again without waiting for input).

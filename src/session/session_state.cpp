@@ -31,6 +31,7 @@ Session::State::State(SessionOptions options)
     : on_change(std::move(options.on_change)),
       lessons(options.lessons ? *options.lessons : gf::lessons()),
       texts(options.texts),
+      lacks_texts(std::move(options.lacks_texts)),
       files(std::move(options.files), [this](bool later) { file_came(later); }),
       keeper(std::move(options.store), on_change),
       worker((options.make_worker ? options.make_worker : default_worker)(on_change)) {}
@@ -52,7 +53,7 @@ std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   next->catalogue = catalogue;
   next->document = document();
   next->trace = work().trace;
-  next->computing = submitted != 0 && !work().shows_document();
+  next->computing = (submitted != 0 && !work().shows_document()) || (lacks_texts && lacks_texts(here.lesson));
   next->ordering = training.waits();
   next->problem = problem;
   next->notice = notice;
@@ -244,6 +245,13 @@ void Session::State::load(Document next) {
 
 void Session::State::try_again() {
   if (std::optional<Document> next = std::exchange(without_file, std::nullopt)) load(*std::move(next));
+}
+
+void Session::State::leave_without_texts(const std::string& file, const std::string& back_to) {
+  Document wanted = document();
+  enter(lesson_named(lessons, back_to));
+  without_file = std::move(wanted);
+  problem = Problem{"missing_file", {{"where", file}}};
 }
 
 // Where the reader is there already, nothing is set back.

@@ -26,6 +26,7 @@ struct Session::State {
   std::function<void()> on_change;
   const std::vector<Lesson>& lessons;
   const Texts* texts;
+  std::function<bool(const std::string& lesson)> lacks_texts;
   LessonFiles files;
   Keeper keeper;
 
@@ -93,6 +94,8 @@ struct Session::State {
   void load(Document next);
   /// Loads what was refused without its file.
   void try_again();
+  /// Goes to another lesson, for want of a file of texts; `try_again` comes back.
+  void leave_without_texts(const std::string& file, const std::string& back_to);
   /// Gives up the trace that is on its way, where there is something to go back to.
   void stop_computing();
   void undo();

@@ -43,6 +43,9 @@ inline std::shared_ptr<const Trace> shared_trace(const Frame& frame) { return fr
 
 inline void send(Screen& screen, Command command) { screen.output.commands.push_back(std::move(command)); }
 
+/// Asks for the texts of all lessons: only those of the open one may be there.
+inline void want_all_texts(Screen& screen) { screen.output.requests.push_back({.kind = HostRequest::Kind::all_texts}); }
+
 /// "ui.<name>" of the texts.
 std::string ui_text(const Frame& frame, std::string_view name);
 /// "lessons.<open lesson>.<rest>".

@@ -31,6 +31,7 @@ void open(Screen& screen, std::string_view term, ImVec2 at) {
   screen.state.glossary = term;
   screen.state.glossary_at = at;
   screen.state.glossary_opening = true;
+  want_all_texts(screen);
 }
 
 void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
@@ -120,12 +121,13 @@ void open_term(const Frame& frame, Screen& screen, const std::string& term) {
 
 void open_glossary(Screen& screen) {
   screen.state.course.glossary_open = true;
+  want_all_texts(screen);
   screen.state.rail_open = screen.state.course.map_open = false;
 }
 
 const std::vector<GlossaryEntry>& glossary_list(const Frame& frame, Screen& screen) {
-  if (frame.state.glossary_entries.empty()) screen.state.glossary_entries = glossary_entries(frame.texts, *frame.snapshot.catalogue);
-  return frame.state.glossary_entries;
+  return screen.state.glossary_entries.get({frame.snapshot.catalogue, &frame.texts, frame.texts.additions()},
+                                           [](const SearchIndexKey& key) { return glossary_entries(*key.texts, *key.catalogue); });
 }
 
 std::string introduced_in(const Frame& frame, const GlossaryEntry& entry) {

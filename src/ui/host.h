@@ -15,7 +15,7 @@ inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
 
 /// What the screen asks of the platform.
 struct HostRequest {
-  enum class Kind { copy_link, set_theme, set_text_size, set_code_language, make_embed, copy_embed, open_page };
+  enum class Kind { copy_link, set_theme, set_text_size, set_code_language, make_embed, copy_embed, open_page, all_texts };
   Kind kind;
   ThemeChoice theme = ThemeChoice::system;           // set_theme: to be remembered
   float text_size = 1;                               // set_text_size: likewise

@@ -400,7 +400,7 @@ struct ScreenState {
   ImVec2 glossary_at;
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;     // of the texts, once they were asked for
-  std::vector<GlossaryEntry> glossary_entries;  // likewise
+  Memo<SearchIndexKey, std::vector<GlossaryEntry>> glossary_entries;
   SearchScreen search;
   bool rail_open = false, sheet_open = false, steps_closed = false, caption_opened = false, settings_open = false, keys_asked = false;
   std::optional<FrameOptions> tried;  // how a frame would look, while it is made (embed.h)

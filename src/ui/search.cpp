@@ -47,7 +47,8 @@ std::shared_ptr<const Trace> searched_trace(const Frame& frame) {
 
 const SearchHits& search_hits(const Frame& frame, Screen& screen) {
   SearchScreen& search = screen.state.search;
-  const SearchHitsKey key{{frame.snapshot.catalogue, &frame.texts}, {searched_trace(frame), &frame.texts}, search.typed};
+  const SearchHitsKey key{
+      {frame.snapshot.catalogue, &frame.texts, frame.texts.additions()}, {searched_trace(frame), &frame.texts}, search.typed};
   const SearchIndex& course = search.course.get(key.course, course_index);
   const SearchIndex& nodes = search.nodes.get_with(key.nodes, nodes_index, frame);
   return search.found.get_with(key, found_hits, course, nodes);
@@ -279,7 +280,10 @@ void draw_search_sheet(const Frame& frame, Screen& screen, const Box& sheet) {
 
 }  // namespace
 
-void open_search(Screen& screen) { screen.state.search.asked = true; }
+void open_search(Screen& screen) {
+  screen.state.search.asked = true;
+  want_all_texts(screen);
+}
 
 void search_button(const Frame& frame, Screen& screen, ImVec2 size) {
   if (icon_text_button(frame.theme, screen.places, Icon::search, ui_text(frame, "search.title"), size)) open_search(screen);

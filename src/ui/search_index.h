@@ -35,6 +35,7 @@ using SearchIndex = std::vector<SearchEntry>;
 struct SearchIndexKey {
   std::shared_ptr<const Catalogue> catalogue;
   const Texts* texts = nullptr;
+  int additions = 0;  // to the texts
   bool operator==(const SearchIndexKey&) const = default;
 };
 

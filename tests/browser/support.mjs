@@ -22,7 +22,11 @@ const kAboutTheGpu = /GPU stall due to ReadPixels|software WebGL|swiftshader|Aut
 export const launch = () => chromium.launch({executablePath: kChromium, args: kChromiumFlags});
 export const serveSite = (options = {}) => serve({folder: kSite, port: 0, ...options});
 
-const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), 'utf8'));
+const readTexts = (name) => JSON.parse(readFileSync(path.join(kSite, 'assets/text', name), 'utf8'));
+const texts = {
+  ...readTexts('en.json'),
+  ...readTexts('en/all.json')
+};
 
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lessons/registry.h"
 #include "support.h"
 
 using namespace gf;
@@ -51,6 +52,41 @@ TEST_SUITE("protocol/texts") {
     CHECK_THROWS_WITH_AS(Texts("{\n\"a\": }"), doctest::Contains("line 2"), std::runtime_error);
   }
 
+  TEST_CASE("texts that come later are added, and counted; a part of the texts stays as it was") {
+    Texts texts(R"({"lessons": {"x": {"title": "X"}}, "labels": {"block": "block {0}"}, "labelled": "no label"})");
+    const Texts labels = texts.parts({"labels", "formulas"});
+    CHECK(texts.additions() == 0);
+    texts.add(R"({"lessons": {"x": {"title": "X", "steps": {"a": "one"}}}, "labels": {"row": "row"}})");
+    CHECK(texts.additions() == 1);
+    CHECK(texts.get("lessons.x.title") == "X");
+    CHECK(texts.get("lessons.x.steps.a") == "one");
+    CHECK(texts.get("labels.block") == "block {0}");
+    CHECK(labels.all().size() == 1);
+    CHECK(labels.has("labels.block"));
+    CHECK_THROWS_AS(texts.add("<html>"), std::runtime_error);
+    CHECK(texts.additions() == 1);
+  }
+
+  TEST_CASE("what every page begins with has all but the texts of lessons, and each lesson's file has the rest of its own") {
+    const Texts first(test::read_asset("assets/text/en.json"));
+    CHECK(first.get("lessons.softmax.title") == "Softmax");
+    CHECK(first.has("lessons.softmax.subtitle"));
+    CHECK(first.has("ui.undo"));
+    CHECK_FALSE(first.has("lessons.softmax.steps.scores"));
+    const auto of_lesson = [](const Texts& texts, const std::string& begin) {
+      std::map<std::string, std::string, std::less<>> found;
+      for (const auto& [path, text] : texts.all())
+        if (path.starts_with(begin)) found.emplace(path, text);
+      return found;
+    };
+    const std::shared_ptr<const Catalogue> all = make_catalogue();
+    for (const LessonInfo& lesson : *all) {
+      CAPTURE(lesson.id);
+      const Texts own(test::read_asset("assets/text/en/" + lesson.id + ".json"));
+      CHECK(own.all() == of_lesson(test::english(), "lessons." + lesson.id + "."));
+    }
+  }
+
   TEST_CASE("languages are compared by their paths and by what their texts ask for") {
     const Texts first(R"({"a": "{x} of {y}", "b": "text", "forms": ["one", "two"]})");
     CHECK(differences(first, Texts(R"({"a": "{y}: {x}", "b": "Text", "forms": ["eins"]})")).empty());
@@ -76,6 +112,6 @@ TEST_SUITE("protocol/texts") {
       return twice;
     };
     CHECK(written_twice(R"({"a": {"b": "1", "c": "2", "b": "3"}, "b": "4"})") == std::vector<std::string>{"b"});
-    CHECK(written_twice(test::read_asset("assets/text/en.json")).empty());
+    for (const char* const file : {"assets/text/en.json", "assets/text/en/all.json"}) CHECK(written_twice(test::read_asset(file)).empty());
   }
 }

@@ -2,13 +2,32 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import test from 'node:test';
+import {deflateRawSync} from 'node:zlib';
 
-const {textOf} = await import('../../web/texts.js');
+const {lessonOf, textOf} = await import('../../web/texts.js');
 const page = JSON.parse(await fs.readFile(new URL('../../assets/text/en/page.json', import.meta.url)));
 
 test('the built-in words of the page are the English ones', () => {
   for (const [id, text] of Object.entries(page)) assert.equal(textOf(id), text, id);
   assert.ok(Object.keys(page).length >= 10);
+});
+
+// A document as a link has it: CBOR of a map, whose texts have their length before them.
+function linkTo(lesson) {
+  const text = (word) => String.fromCharCode(0x60 + word.length) + word;
+  const cbor = '\xa3' + text('inputs') + '\xa1' + text('text') + text('the flesson') + text('lesson') + text(lesson) + text('step') + '\x02';
+  return 'd=' + deflateRawSync(Buffer.from(cbor, 'latin1')).toString('base64url');
+}
+
+test('the lesson that the program will show first is that of the address, or of the place that is kept, or the first', async () => {
+  const kept = (text) => ({load: (name) => (name === 'place' ? text : null)});
+  const at = kept('{"glassformer":1,"lesson":"spaces"}');
+  assert.equal(await lessonOf('self-attention/step-4', at), 'self-attention');
+  assert.equal(await lessonOf('softmax', null), 'softmax');
+  assert.equal(await lessonOf('', at), 'spaces');
+  for (const storage of [null, kept(null), kept('no JSON'), kept('{}')]) assert.equal(await lessonOf('', storage), 'start');
+  for (const lesson of ['softmax', 'words-pulling-words', 'block', 'end']) assert.equal(await lessonOf(linkTo(lesson), at), lesson);
+  for (const broken of ['d=', 'd=????', `${linkTo('softmax').slice(0, 9)}`, 'd=AAAA']) assert.equal(await lessonOf(broken, at), 'start', broken);
 });
 
 test('words are filled in, and an unknown text is seen as its name', () => {

@@ -72,6 +72,9 @@ class Driver {
   static bool keyboard_is_on(ImVec2 centre);
 
   const Texts& texts() const { return texts_; }
+  /// Takes other texts; gaps in them are no failures.
+  void use(Texts texts) { texts_ = std::move(texts); }
+  void add_texts(const std::string& json) { texts_.add(json); }
   Ui& ui() { return ui_; }
 
   UiHost host;

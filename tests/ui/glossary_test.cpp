@@ -91,6 +91,22 @@ TEST_SUITE("ui/glossary") {
     CHECK_FALSE(driver.shows("glossary:head"));
   }
 
+  TEST_CASE("a term asks for the texts of all lessons, and says the step that introduces it as soon as they are there") {
+    Driver driver;
+    driver.use(Texts(read_asset("assets/text/en.json")));
+    driver.add_texts(read_asset("assets/text/en/position-encoding.json"));
+    const Snapshot snapshot = snapshot_of("position-encoding");
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre("term:embedding"));
+    driver.show(snapshot, 2);
+    REQUIRE(!driver.requests.empty());
+    CHECK(driver.requests.back().kind == HostRequest::Kind::all_texts);
+    const auto commands_of_way = [&] { return only<GoToStep>(driver.click(snapshot, driver.centre(introduced(driver, "embedding")))); };
+    driver.add_texts(read_asset("assets/text/en/all.json"));
+    driver.show(snapshot, 2);
+    CHECK(commands_of_way().size() == 1);
+  }
+
   TEST_CASE("the way from a term to its lesson") {
     Driver driver;
     const Snapshot snapshot = snapshot_of("position-encoding");

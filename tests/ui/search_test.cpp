@@ -135,6 +135,21 @@ TEST_SUITE("ui/search") {
     for (const SearchEntry& entry : index) CHECK(entry.text.find('{') == std::string::npos);
   }
 
+  TEST_CASE("the search asks for the texts of all lessons, and finds their steps as soon as they are there") {
+    Sheet sheet("softmax");
+    sheet.driver.use(Texts(read_asset("assets/text/en.json")));
+    sheet.driver.add_texts(read_asset("assets/text/en/softmax.json"));
+    sheet.open();
+    CHECK(std::any_of(sheet.driver.requests.begin(), sheet.driver.requests.end(),
+                      [](const HostRequest& one) { return one.kind == HostRequest::Kind::all_texts; }));
+    CHECK(sheet.found().size() == lessons().size());
+    sheet.type("girl carries");
+    CHECK(sheet.found().empty());
+    sheet.driver.add_texts(read_asset("assets/text/en/all.json"));
+    sheet.driver.show(sheet.snapshot, 2);
+    CHECK_FALSE(sheet.found().empty());
+  }
+
   TEST_CASE("Ctrl+K opens the search with the keyboard in its field; what is typed there is no shortcut; Escape closes it") {
     Sheet sheet("softmax");
     CHECK_FALSE(sheet.driver.shows("search"));

@@ -1,7 +1,6 @@
 #include "ui/course/page.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/number.h"
 #include "core/number_text.h"
@@ -25,17 +24,16 @@ float button_height(const Frame& frame) { return (frame.host.touch ? 42.0f : 34.
 
 // "All 18 lessons, about 2.5 hours". `kind` is "routes" for its name, and "begin" for a button that begins it.
 std::string route_words(const Frame& frame, std::string_view kind, Route route) {
-  constexpr double kHour = 60, kHalf = 30, kFive = 5;
+  constexpr double kHour = 60;
   const Catalogue& all = *frame.snapshot.catalogue;
-  const int minutes = minutes_on(all, route, frame.texts);
+  const int minutes = minutes_on(route);
   std::size_t steps = 0;
   for (const LessonInfo* lesson : lessons_on(all, route)) steps += steps_on(*lesson, route).size();
-  const double hours = std::round(minutes / kHalf) * kHalf / kHour;
   return frame.texts.format("ui.map." + std::string(kind) + "." + std::string(name_of(route)),
                             {{"lessons", std::to_string(lessons_on(all, route).size())},
                              {"steps", std::to_string(steps)},
-                             {"minutes", format_number(std::round(minutes / kFive) * kFive)},
-                             {"hours", format_number(hours)}});
+                             {"minutes", std::to_string(minutes)},
+                             {"hours", format_number(minutes / kHour)}});
 }
 
 // Buttons in a row, or below each other where there is no room for that.
@@ -168,7 +166,7 @@ void draw_open_map(const Frame& frame, Screen& screen) {
     send(screen, OpenLesson{first.id}), course.map_open = false;
   if (button(frame.texts.get("lessons." + frame.snapshot.catalogue->back().id + ".title") + "###last page", ButtonKind::outlined))
     send(screen, OpenLesson{frame.snapshot.catalogue->back().id}), course.map_open = false;
-  if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) course.sources_open = true;
+  if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) open_sources(screen);
   draw_copy_answers(frame, screen, button);
   gap(4 * u);
   const float routes = segmented_width(theme, {route_words(frame, "routes", Route::hour), route_words(frame, "routes", Route::all)});

@@ -136,7 +136,7 @@ void draw_where_to_go_on(const Frame& frame, Screen& screen, float width) {
   }
   gap(10 * frame.theme.unit);
   if (text_button(frame.theme, screen.places, ui_text(frame, "map.sources"), control_height(frame.theme, frame.host.touch)))
-    screen.state.course.sources_open = true;
+    open_sources(screen);
 }
 
 // The formula of attention in its own chapter, and a line for each lesson of this chapter up to the present one.
@@ -199,13 +199,15 @@ void draw_slip(const Frame& frame, Screen& screen, const Slip& slip, float width
 void draw_sources(const Frame& frame, Screen& screen, float width) {
   const float side = (frame.host.touch ? 42.0f : 34.0f) * frame.theme.unit;
   CourseScreen& course = screen.state.course;
-  if (!course.sources) course.sources = sources_of(frame.texts);
+  const bool there = frame.texts.has("sources.title");
+  if (there && !course.sources) course.sources = sources_of(frame.texts);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  line(frame.theme.title, frame.theme.color.ink, course.sources->title, width - side);
+  line(frame.theme.title, frame.theme.color.ink, there ? course.sources->title : ui_text(frame, "computing"), width - side);
   ImGui::SetCursorScreenPos({at.x + width - side, at.y});
   if (icon_button(frame.theme, screen.places, Icon::close, ui_text(frame, "dismiss") + "###close sources", side))
     course.sources_open = false;
   prefer_noted(screen.places);
+  if (!there) return;
   draw_line(frame, screen, course.sources->lead, width);
   for (const SourceText& text : course.sources->texts) {
     draw_heading(frame, screen, text.letter + ". " + text.title, width);
@@ -217,6 +219,11 @@ void draw_sources(const Frame& frame, Screen& screen, float width) {
 }
 
 }  // namespace
+
+void open_sources(Screen& screen) {
+  screen.state.course.sources_open = true;
+  want_all_texts(screen);
+}
 
 void draw_reading(const Frame& frame, Screen& screen, Reading reading, const Box& box) {
   const float u = frame.theme.unit, side = (box.width() < 760 * u ? 16.0f : 32.0f) * u;

@@ -8,6 +8,9 @@ namespace gf::ui {
 
 enum class Reading { recap, last, sources };
 
+/// Shows the sources over the screen.
+void open_sources(Screen& screen);
+
 /// Draws a page into a box, scrolled where it is longer.
 void draw_reading(const Frame& frame, Screen& screen, Reading reading, const Box& box);
 
