@@ -37,7 +37,8 @@ function(gf_add_web_program variant core threading)
   set(name glassformer-${variant})
   gf_add_program(${name} ${core} ${threading})
   add_dependencies(${name} gf_system_libraries_${threading})
-  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_link_flags_${threading}} ${gf_web_flags} ${gf_web_flags_${threading}})
+  # The symbol map names the functions beside the module; tools/travel --code reads it.
+  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_link_flags_${threading}} ${gf_web_flags} ${gf_web_flags_${threading}} --emit-symbol-map)
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()

@@ -139,11 +139,15 @@ async function answer(site, request, response) {
   return send(found, site, request, response);
 }
 
-/** Tells `onAnswer` of a request once it is answered: what was asked for, and how many bytes went over the connection for it, headers included. */
+/**
+ * Tells `onAnswer` of a request once it is answered: what was asked for and when (milliseconds since 1970), and how many bytes went over the connection for
+ * it, headers included.
+ */
 function watch(request, response, onAnswer) {
-  const {socket} = request, before = socket.bytesWritten;
+  const {socket} = request, before = socket.bytesWritten, askedMs = Date.now();
   response.on('finish', () => onAnswer({
     path: request.url,
+    askedMs,
     status: response.statusCode,
     encoding: response.getHeader('Content-Encoding') ?? '',
     sent: socket.bytesWritten - before,

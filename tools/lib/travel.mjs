@@ -1,5 +1,7 @@
-// What travels when the page is opened: measured at the server while a real browser opens the page, and the table of it in README.md.
+// What travels until a page shows its first picture: measured at the server while a real browser opens pages of each kind, the table of it in README.md, and the
+// budget that it must not exceed.
 import {promises as fs} from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 import {compress, kSmallest} from './brotli.mjs';
@@ -8,47 +10,118 @@ import {serve} from './server.mjs';
 const kBegin = '<!-- made by tools/travel -->\n', kEnd = '<!-- end of what tools/travel made -->\n';
 const kMostOff = 0.05;       // of what the table says
 const kMostOffBytes = 2000;  // headers, and what is asked for again by each thread, are not the same everywhere
+const kMostGrown = 0.01;     // of a number of the budget
+
+const frameOf = (query) => (site) => `<iframe src="${site}${query}" width="900" height="560" allow="cross-origin-isolated"></iframe>`;
+const elementOf = (site) => `<link rel="stylesheet" href="${site}glassformer.css">
+  <div id="demo" class="gf-root" style="position: relative; width: 900px; height: 560px"></div>
+  <script type="module">import {startGlassformer} from '${site}start.js'; startGlassformer(document.getElementById('demo'), {frame: {hide: 'rail'}});</script>`;
 
 /**
- * Serves a folder and opens its page in a browser of a new profile. Resolves with `{build, files}` once the page rests, its lesson answered: a model that the
- * lesson asks for is asked for a moment before or after the first frame, as the machine pleases, and counts either way. `build` is the variant that the page
- * took; each file has what it is long, `raw`, and how many bytes went over the connection for it, `sent` (headers included, all requests together).
+ * The kinds of pages that are measured: at an address of the site (`at`), or another site's page around the program (`html`, a function of the site's address).
+ * The page of its own is the first; then there is a lesson of each chapter.
  */
-export async function measureTravel(folder, {launch, settled}) {
+export const kKinds = [
+  {name: 'the page of its own', at: ''},
+  {name: 'at `#softmax`', at: '#softmax'},
+  {name: 'at `#words-pulling-words`', at: '#words-pulling-words'},
+  {name: 'at `#self-attention`', at: '#self-attention'},
+  {name: 'at `#encoder-decoder`', at: '#encoder-decoder'},
+  {name: 'at `#backpropagation`', at: '#backpropagation'},
+  {name: 'at `#generation`', at: '#generation'},
+  {name: 'at `#retrieval`', at: '#retrieval'},
+  {name: 'at `#scaling`', at: '#scaling'},
+  {name: 'a lesson in a frame, `?hide=rail#self-attention`', html: frameOf('?hide=rail#self-attention')},
+  {name: 'one card in a frame, `?show=weights&lock=all#self-attention`', html: frameOf('?show=weights&amp;lock=all#self-attention')},
+  {name: 'in an element, with `start.js`', html: elementOf},
+];
+
+// A model that the lesson asks for is asked for a moment before or after the first frame, as the machine pleases: it counts either way. A browser without tabs
+// asks for no icon; a reader's does.
+const kAlways = /\.safetensors$|^icon\.svg$/;
+
+/**
+ * Opens a page of a kind in a new profile of a browser; `settled` waits until it rests. Resolves with `{build, files}`: the variant of the program that the page took, and each file that was
+ * asked for until the first frame, with how long it is, `raw`, and how many bytes went over the connection for it, `sent` (headers included, all requests
+ * together).
+ */
+async function measureTravel(folder, browser, settled, {at = '', html}) {
   const answers = [];
   const server = await serve({folder, port: 0, onAnswer: (answer) => answers.push(answer)});
-  const browser = await launch();
+  const context = await browser.newContext();
+  const around = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-travel-'));
+  const outer = await serve({folder: around, port: 0, isolated: false});
   try {
-    const page = await (await browser.newContext()).newPage();
-    await page.goto(server.address);
-    await page.waitForFunction(() => performance.getEntriesByName('gf-first-frame').length > 0, null, {timeout: 120_000});
-    await settled(page);
-    // A browser without tabs asks for no icon; a reader's does.
-    await page.evaluate(() => Promise.all([...document.querySelectorAll('link[rel~=icon]')].map(({href}) => fetch(href))));
-    const {build} = await page.evaluate(() => window.glassformer.ready);
-    return {build, files: sumByFile(answers)};
+    const page = await context.newPage();
+    if (html) {
+      await fs.writeFile(path.join(around, 'index.html'), `<!doctype html><meta charset="utf-8"><title>An article</title>${html(server.address)}`);
+      // Another name for the same machine is another site to the browser.
+      await page.goto(outer.address.replace('127.0.0.1', 'localhost'));
+    } else {
+      await page.goto(server.address + at);
+    }
+    const inFrame = html && await page.$('iframe');
+    const where = inFrame ? await inFrame.contentFrame() : page;
+    const firstFrame = () => {
+      const [mark] = performance.getEntriesByName('gf-first-frame');
+      return mark && {epochMs: performance.timeOrigin + mark.startTime};
+    };
+    const {epochMs} = await (await where.waitForFunction(firstFrame, null, {timeout: 120_000})).jsonValue();
+    if (!html) {
+      await settled(page);
+      await page.evaluate(() => Promise.all([...document.querySelectorAll('link[rel~=icon]')].map(({href}) => fetch(href))));
+    } else {
+      await page.waitForLoadState('networkidle');
+    }
+    const files = sumByFile(answers.filter(({path: asked, askedMs}) => askedMs <= epochMs || kAlways.test(nameOf(asked))));
+    return {build: /glassformer-(.*)\.wasm/.exec(files.map(({name}) => name).join(' '))?.[1], files};
   } finally {
-    await Promise.all([browser.close(), server.close()]);
+    await Promise.all([context.close(), server.close(), outer.close()]);
+    await fs.rm(around, {recursive: true});
   }
 }
+
+/**
+ * The same for all kinds, one after the other: `[{name, build, files}]`, with the size of each file as it is compressed for a release, `smallest`. `launch` starts
+ * a browser.
+ */
+export async function measureKinds(folder, {launch, settled}, kinds = kKinds) {
+  const known = new Map(), measured = [], browser = await launch();
+  try {
+    for (const kind of kinds) {
+      const {build, files} = await measureTravel(folder, browser, settled, kind);
+      measured.push({name: kind.name, build, files: await withSmallest(folder, files, known)});
+    }
+    return measured;
+  } finally {
+    await browser.close();
+  }
+}
+
+const nameOf = (asked) => asked.split(/[?#]/, 1)[0].replace(/^\//, '') || 'index.html';
 
 /** The answers of each file together, the largest file first. */
 export function sumByFile(answers) {
   const files = new Map();
   for (const {path: asked, raw, sent} of answers) {
-    const name = asked.split(/[?#]/, 1)[0].replace(/^\//, '') || 'index.html';
+    const name = nameOf(asked);
     const file = files.get(name) ?? {name, raw: 0, sent: 0};
     files.set(name, {name, raw: Math.max(file.raw, raw), sent: file.sent + sent});
   }
   return [...files.values()].sort((a, b) => b.sent - a.sent || (a.name < b.name ? -1 : 1));
 }
 
-/** Adds what each file would be, compressed as for a release. */
-export async function withSmallest(folder, files) {
+/** Adds what each file would be, compressed as for a release. `known` keeps that by name for the next call. */
+export async function withSmallest(folder, files, known = new Map()) {
   return Promise.all(files.map(async (file) => {
-    const bytes = await fs.readFile(path.join(folder, file.name));
-    return {...file, smallest: Math.min(bytes.length, (await compress(bytes, kSmallest)).length)};
+    if (!known.has(file.name)) known.set(file.name, smallestOf(path.join(folder, file.name)));
+    return {...file, smallest: await known.get(file.name)};
   }));
+}
+
+async function smallestOf(file) {
+  const bytes = await fs.readFile(file);
+  return Math.min(bytes.length, (await compress(bytes, kSmallest)).length);
 }
 
 export const totalOf = (files) =>
@@ -60,35 +133,47 @@ const kBudgetParts = [[/\.wasm$/, 'wasm'], [/\.m?js$/, 'js'], [/^assets\/text\//
 /** Returns the part of the budget that a file belongs to. Example: `budgetPartOf('start.mjs')` is 'js'. */
 export const budgetPartOf = (name) => kBudgetParts.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 
-/** Returns the budget (tools/lib/travel_budget.json): how many kB each part may take, compressed for a release. */
-export const readBudget = async () => JSON.parse(await fs.readFile(new URL('travel_budget.json', import.meta.url), 'utf8'));
+const kBudget = new URL('travel_budget.json', import.meta.url);
+
+/** Returns the budget (tools/lib/travel_budget.json): for each kind of page, how many kB each part may take, compressed for a release. */
+export const readBudget = async () => JSON.parse(await fs.readFile(kBudget, 'utf8'));
+
+/** Makes what was measured the budget. */
+export async function writeBudget(kinds) {
+  const lines = kinds.map((kind) => `  ${JSON.stringify(kind.name)}: ${JSON.stringify(partsInKb(kind.files)).replace(/([:,])/g, '$1 ')}`);
+  await fs.writeFile(kBudget, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+/** Returns how many kB each part takes: `{wasm: 1182, js: 40.5, ...}`. */
+export function partsInKb(files) {
+  const parts = {};
+  for (const {name, smallest} of files) parts[budgetPartOf(name)] = (parts[budgetPartOf(name)] ?? 0) + smallest;
+  return Object.fromEntries(Object.entries(parts).map(([part, bytes]) => [part, Number(inKb(bytes))]));
+}
 
 /**
- * Returns nothing if all files together stay within the budget. Otherwise returns a line for the sum, and a line for each part that grew. `files` have their
- * size as `smallest` (see withSmallest). A part may grow if another part shrinks as much. Throws if a part has no number.
+ * Returns a line for each part of each kind of page that takes more than 1 % more than its number in the budget, and for each kind that has no numbers there.
+ * `kinds` are `[{name, files}]`, and the files have their size as `smallest`.
  */
-export function overBudget(budget, files) {
-  const parts = new Map(Object.keys(budget).map((part) => [part, 0]));
-  for (const {name, smallest} of files) {
-    const part = budgetPartOf(name);
-    if (!parts.has(part)) throw new Error(`travel_budget.json: expected a number for '${part}'`);
-    parts.set(part, parts.get(part) + smallest);
-  }
-  const allowed = 1000 * Object.values(budget).reduce((sum, kb) => sum + kb, 0);
-  const line = (name, bytes, most) => `${name}: ${inKb(bytes)} kB travel, and the budget is ${inKb(most)} kB`;
-  const sum = totalOf(files).smallest;
-  if (sum <= allowed) return [];
-  const grown = [...parts].filter(([part, bytes]) => bytes > 1000 * budget[part]);
-  return [line('total', sum, allowed), ...grown.map(([part, bytes]) => line(part, bytes, 1000 * budget[part]))];
+export function overBudget(budget, kinds) {
+  return kinds.flatMap(({name, files}) => {
+    if (!budget[name]) return [`${name}: the budget has no numbers for this kind of page`];
+    return Object.entries(partsInKb(files)).flatMap(([part, kb]) => {
+      const most = budget[name][part] ?? 0;
+      return kb > most * (1 + kMostGrown) + 0.05 ? [`${name}, ${part}: ${kb.toFixed(1)} kB travel, and the budget is ${most.toFixed(1)} kB`] : [];
+    });
+  });
 }
 
 const inKb = (bytes) => (bytes / 1000).toFixed(1);
 
-/** The table as Markdown. Sizes are in kB of 1000 bytes. */
-export function tableOf(files) {
+/** Two tables as Markdown: the files of the first kind of page, and each kind in a line. Sizes are in kB of 1000 bytes. */
+export function tableOf(kinds) {
   const line = ({name, raw, sent, smallest}, mark = '') => `| ${mark}${name}${mark} | ${inKb(raw)} | ${inKb(sent)} | ${inKb(smallest)} |\n`;
+  const {files} = kinds[0];
   return '| file | raw, kB | sent by `tools/demo`, kB | compressed for a release, kB |\n|---|--:|--:|--:|\n' + files.map((file) => line(file, '`')).join('') +
-    line(totalOf(files));
+    line(totalOf(files)) + '\n| page | raw, kB | sent by `tools/demo`, kB | compressed for a release, kB |\n|---|--:|--:|--:|\n' +
+    kinds.map(({name, files: all}) => line({...totalOf(all), name})).join('');
 }
 
 const partsOf = (text) => {
@@ -103,15 +188,16 @@ export function withTable(text, table) {
   return before + table + after;
 }
 
-/** The files of the table in a text, with `raw` and `sent` in bytes; the last is the total. */
+/** The lines of the tables in a text, with `raw` and `sent` in bytes: files, their total, and kinds of pages. */
 export function readTable(text) {
-  return [...partsOf(text)[1].matchAll(/^\| `?([^`|]+?)`? \| ([\d.]+) \| ([\d.]+) \|/gm)].map(
-    ([, name, raw, sent]) => ({name, raw: 1000 * raw, sent: 1000 * sent}));
+  return [...partsOf(text)[1].matchAll(/^\| (.+?) \| ([\d.]+) \| ([\d.]+) \|/gm)].map(
+    ([, name, raw, sent]) => ({name: name.replace(/^`([^`]*)`$/, '$1'), raw: 1000 * raw, sent: 1000 * sent}));
 }
 
 /** In what a table no longer holds: a line for each file that came or went, and for each size that is off by more than 5 %. */
-export function differences(table, files) {
-  const measured = new Map([...files, totalOf(files)].map((file) => [file.name, file]));
+export function differences(table, kinds) {
+  const {files} = kinds[0], all = kinds.map(({name, files: each}) => ({...totalOf(each), name}));
+  const measured = new Map([...files, totalOf(files), ...all].map((file) => [file.name, file]));
   const lines = table.filter(({name}) => !measured.has(name)).map(({name}) => `${name} does not travel any more`);
   for (const [name, now] of measured) {
     const then = table.find((each) => each.name === name);
