@@ -385,7 +385,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{1, 3, 0},
      .scene = "head_queries as heads , key_channels -> weights* as heads",
      .example = {.preset = "one-key-head"},
-     .ask = Ask{.how = WhichIsSo{{"same", "other"}, {0.01f}, At{"weights", {0, 3, 0}}}, .also = "weights"},
+     .ask = Ask{.how = WhichIsSo{{"same", "other"}, {0.01f}, At{"weights", {0, 3, 0}}}, .also = "weights, scores, dot_products"},
      .controls = "key_heads"},
     {.id = "cache",
      .focus = "key_cache",

@@ -300,7 +300,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "other.bytes -> other.pieces | other.decoded -> other.largest_difference*",
      .example = {.set = {{"merges", 3.0}}, .hold = kOddByte},
-     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .also = "other.decoded"}},
+     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .also = "other.decoded, other.difference"}},
     {.id = "inside_words",
      .focus = "counts",
      .cell = CellName{0, "@other", "@bytes"},

@@ -230,7 +230,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, "1"},
      .scene = "answer.probabilities*",
      .example = {.set = {{"adapter", "none"}}, .keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{.among = {"1", "3", "4", "5"}}},
+     .ask = Ask{.how = WhereIsMost{.among = {"1", "3", "4", "5"}}, .also = "answer.logits, answer.logits_without_bias"},
      .controls = "adapter"},
     {.id = "two_adapters",
      .focus = "answer.probabilities",

@@ -206,7 +206,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "it", "street"},
      .scene = "weights* as attention",
      .example = {.set = {{"text", "The animal didn't cross the street because it was too wide"}}},
-     .ask = Ask{.how = WhereIsMost{.among = {"animal", "street", "it", "wide"}}}},
+     .ask = Ask{.how = WhereIsMost{.among = {"animal", "street", "it", "wide"}}, .also = "scores, dot_products"}},
     {.id = "word_order",
      .focus = "weights",
      .cell = CellName{2, "it", "because"},

@@ -218,15 +218,17 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, "princess"},
      .scene = "points as plane , answers*",
      .example = {.set = {{"analogy", "woman + king"}}, .keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{.among = {"man", "princess", "queen", "wife"}}, .also = "sum_percent, held_out.answers"},
+     .ask = Ask{.how = WhereIsMost{.among = {"man", "princess", "queen", "wife"}}, .also = "sum_percent, sum_cosines, held_out.answers"},
      .controls = "analogy"},
     {.id = "held_out",
      .focus = "held_out.by_kind",
      .cell = CellName{0, 0, 0},
      .scene = "probabilities , held_out.by_kind* as ranking / held_out.accuracy",
      .example = {.keep = "steps", .trained = 150},
-     .ask =
-         Ask{.how = HowMuch{0, 100}, .node = "held_out.accuracy", .cell = CellName{0, 0, 0}, .also = "held_out.right, held_out.by_kind"}},
+     .ask = Ask{.how = HowMuch{0, 100},
+                .node = "held_out.accuracy",
+                .cell = CellName{0, 0, 0},
+                .also = "held_out.right, held_out.share_right, held_out.by_kind"}},
     {.id = "other_pairs",
      .focus = "term_sum",
      .cell = CellName{0, 0, 0},
@@ -243,8 +245,10 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "points* as plane , held_out.by_kind as ranking / held_out.accuracy",
      .example = {.preset = "two-numbers", .trained = kToItsEnd},
-     .ask =
-         Ask{.how = HowMuch{0, 100}, .node = "held_out.accuracy", .cell = CellName{0, 0, 0}, .also = "held_out.right, held_out.by_kind"}},
+     .ask = Ask{.how = HowMuch{0, 100},
+                .node = "held_out.accuracy",
+                .cell = CellName{0, 0, 0},
+                .also = "held_out.right, held_out.share_right, held_out.by_kind"}},
 };
 
 }  // namespace

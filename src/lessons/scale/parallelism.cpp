@@ -99,7 +99,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@weights", 3},
      .scene = "whole / filled , kept_share , memory*",
      .example = {.preset = "copies"},
-     .exercise = Exercise{{{0, 0, 3}, {0, 1, 3}, {0, 2, 3}, {0, 3, 3}}, "filled, full"}},
+     .exercise = Exercise{{{0, 0, 3}, {0, 1, 2}, {0, 1, 3}}, "filled, full"}},
     {.id = "moments",
      .focus = "moments",
      .cell = CellName{0, "@forward_of_block 2", "W 2"},

@@ -286,7 +286,11 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "decoder.0.cross_attention.weights* | @loss , @samples",
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{}, .cell = CellName{0, 0, 0}, .stack = true, .shows = "decoder.0.cross_attention.residual"}},
+     .ask = Ask{.how = WhereIsMost{},
+                .cell = CellName{0, 0, 0},
+                .also = "decoder.0.cross_attention.scores, decoder.0.cross_attention.dot_products",
+                .stack = true,
+                .shows = "decoder.0.cross_attention.residual"}},
     {.id = "back_in_time",
      .focus = "losses",
      .cell = CellName{0, 0, 0},
@@ -344,7 +348,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "adam.gradients -> adam.step* | adam.m_hat / adam.root , adam.sgd_step",
      .example = {.set = {{"adam_numbers", true}, {"learning_rate", 0.1}}, .keep = "steps"},
-     .ask = Ask{.how = WhichIsSo{{"same", "ten", "hundred"}, {0.3f, 3}}, .also = "adam.ratio"}},
+     .ask = Ask{.how = WhichIsSo{{"same", "ten", "hundred"}, {0.45f, 5}, At{"adam.step", {0, 0, 1}}}, .also = "adam.ratio"}},
 };
 
 }  // namespace
