@@ -5,11 +5,11 @@ import {before, test} from 'node:test';
 
 import {differences, measureKinds, overBudget, readBudget, readTable} from '../../tools/lib/travel.mjs';
 
-import {kSite, launch, settled} from './support.mjs';
+import {kSite, launch, rest} from './support.mjs';
 
 let kinds;
 before(async () => {
-  kinds = await measureKinds(kSite, {launch, settled});
+  kinds = await measureKinds(kSite, {launch, rest});
   assert.equal(kinds[0].build, 'threads-relaxed');
 });
 

@@ -40,15 +40,20 @@ export const kKinds = [
 // asks for no icon; a reader's does.
 const kAlways = /\.safetensors$|^icon\.svg$/;
 
+// The program draws few pixels in the same layout: what travels is the same, and comes sooner.
+const kProfile = {
+  deviceScaleFactor: 0.125
+};
+
 /**
- * Opens a page of a kind in a new profile of a browser; `settled` waits until it rests. Resolves with `{build, files}`: the variant of the program that the page took, and each file that was
+ * Opens a page of a kind in a new profile of a browser; `rest` waits until it rests. Resolves with `{build, files}`: the variant of the program that the page took, and each file that was
  * asked for until the first frame, with how long it is, `raw`, and how many bytes went over the connection for it, `sent` (headers included, all requests
  * together).
  */
-async function measureTravel(folder, browser, settled, {at = '', html}) {
+async function measureTravel(folder, browser, rest, {at = '', html}) {
   const answers = [];
   const server = await serve({folder, port: 0, onAnswer: (answer) => answers.push(answer)});
-  const context = await browser.newContext();
+  const context = await browser.newContext(kProfile);
   const around = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-travel-'));
   const outer = await serve({folder: around, port: 0, isolated: false});
   try {
@@ -68,7 +73,7 @@ async function measureTravel(folder, browser, settled, {at = '', html}) {
     };
     const {epochMs} = await (await where.waitForFunction(firstFrame, null, {timeout: 120_000})).jsonValue();
     if (!html) {
-      await settled(page);
+      await rest(page);
       await page.evaluate(() => Promise.all([...document.querySelectorAll('link[rel~=icon]')].map(({href}) => fetch(href))));
     } else {
       await page.waitForLoadState('networkidle');
@@ -85,14 +90,15 @@ async function measureTravel(folder, browser, settled, {at = '', html}) {
  * The same for all kinds, one after the other: `[{name, build, files}]`, with the size of each file as it is compressed for a release, `smallest`. `launch` starts
  * a browser.
  */
-export async function measureKinds(folder, {launch, settled}, kinds = kKinds) {
+export async function measureKinds(folder, {launch, rest}, kinds = kKinds) {
   const known = new Map(), measured = [], browser = await launch();
   try {
     for (const kind of kinds) {
-      const {build, files} = await measureTravel(folder, browser, settled, kind);
-      measured.push({name: kind.name, build, files: await withSmallest(folder, files, known)});
+      const {build, files} = await measureTravel(folder, browser, rest, kind);
+      // The next page is opened meanwhile.
+      measured.push(withSmallest(folder, files, known).then((sized) => ({name: kind.name, build, files: sized})));
     }
-    return measured;
+    return await Promise.all(measured);
   } finally {
     await browser.close();
   }
