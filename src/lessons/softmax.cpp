@@ -86,7 +86,7 @@ constexpr Step kSteps[] = {
     {.id = "exponentials",
      .focus = "exponentials",
      .cell = CellName{0, 0, "cat"},
-     .scene = "z as likeliest -> exponentials*",
+     .scene = "z as likeliest | exponentials*",
      .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
     {.id = "sum",
      .focus = "sum",
@@ -114,7 +114,7 @@ constexpr Step kSteps[] = {
     {.id = "two_scores",
      .focus = "probabilities",
      .cell = CellName{0, 0, "cat"},
-     .scene = "z / exponentials -> sum -> probabilities*",
+     .scene = "z -> exponentials -> sum | probabilities*",
      .example = {.preset = "two-scores"},
      .ask = Ask{.how = HowMuch{.percent = true}, .also = "probabilities"}},
     // Three scores with the same differences as those of the first step: cat has 65 % there and here.

@@ -281,7 +281,7 @@ constexpr Step kSteps[] = {
     {.id = "first_merge",
      .focus = "counts",
      .cell = CellName{0, "@text", "@bytes"},
-     .scene = "bytes -> merges | pieces , counts*",
+     .scene = "bytes -> merges | pieces | counts*",
      .ask = Ask{.how = HowMuch{}, .cell = CellName{0, "@text", "@tokens"}, .also = "pieces, pair_counts, next_merge, next_pieces"}},
     {.id = "more_merges",
      .focus = "pieces",

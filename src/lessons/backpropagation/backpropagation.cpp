@@ -267,7 +267,7 @@ constexpr Step kSteps[] = {
     {.id = "descent_step",
      .focus = "both_losses",
      .cell = CellName{0, "@after_step", 0},
-     .scene = "probabilities / after.probabilities -> losses / after.losses -> both_losses*",
+     .scene = "probabilities / after.probabilities -> losses / after.losses | both_losses*",
      .example = {.set = {{"backward_step", 18.0}, {"learning_rate", 0.5}}},
      .controls = "learning_rate"},
     {.id = "too_far",

@@ -230,7 +230,7 @@ constexpr Step kSteps[] = {
     {.id = "never_read",
      .focus = "confidence",
      .cell = CellName{0, 0, 0},
-     .scene = "page | next_token -> confidence*",
+     .scene = "page / next_token -> confidence*",
      .example = {.preset = "never-read"},
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = "next_token, next_logits, said"}},
     {.id = "list", .focus = "facts.right", .cell = CellName{0, 8, 0}, .scene = "facts.right*"},
