@@ -91,6 +91,10 @@ CodeLayout lay_out_code(const Frame& frame, const CodeReply& reply, const std::s
   const float field_h = std::max(static_cast<float>(std::clamp(lines, kLeastCodeLines, most)) * theme.mono.size + 15 * u,
                                  control_height(theme, frame.host.touch) + (is_low(frame) ? 0 : u));
   layout.field = {{layout.name_w, y}, {layout.width, y + field_h}};
+  if (has_caption_beside(frame)) {
+    layout.height = y + field_h;
+    return layout;
+  }
   y += field_h + gap_h;
   const float buttons = buttons_width(frame, reply), button_h = control_height(theme, frame.host.touch);
   layout.buttons_beside = layout.width - buttons - 16 * u >= 260 * u;
@@ -99,6 +103,63 @@ CodeLayout lay_out_code(const Frame& frame, const CodeReply& reply, const std::s
   const float said_h = std::max(measure(theme.small, said_words(frame, reply), layout.said_w - 18 * u).y, 2 * line_height(theme.small));
   layout.height = layout.buttons_beside ? y + std::max(said_h, button_h) : y + said_h + gap_h + button_h;
   return layout;
+}
+
+namespace {
+
+// Returns where the buttons end.
+float draw_code_buttons(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, ImVec2 at, bool in_line) {
+  const Theme& theme = frame.theme;
+  const float height = control_height(theme, frame.host.touch);
+  ImGui::SetCursorScreenPos(at);
+  if (offers_answer(reply)) {
+    if (text_button(theme, screen.places, answer_label(frame), height)) {
+      screen.state.lesson.typed.erase(input);
+      send(screen, SetInput{input, reply.answer, new_gesture(screen)});
+    }
+    if (in_line)
+      ImGui::SameLine(0, 8 * theme.unit);
+    else
+      ImGui::SetCursorScreenPos({at.x, at.y + height + 6 * theme.unit});
+  }
+  if (text_button(theme, screen.places, copy_label(frame), height, ButtonKind::plain)) {
+    ImGui::SetClipboardText(reply.program.c_str());
+    screen.state.notice = "ui.code.copied";
+    screen.state.notice_since_s = ImGui::GetTime();
+  }
+  const float end = ImGui::GetItemRectMax().y;
+  tip(theme, ui_text(frame, "code.copy_help"));
+  return end;
+}
+
+// What is said about the code. Returns where it ends.
+float draw_code_said(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, ImVec2 at, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const std::string said = said_words(frame, reply);
+  const bool typing = reply.unfinished && frame.state.lesson.typed.contains(input);
+  const bool quiet = typing || reply.said.id == "known_names";
+  const ImU32 ink = reply.right ? theme.color.after : quiet ? theme.color.muted : theme.color.warn;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float icon = reply.right ? 18 * u : 0;
+  if (reply.right) draw_icon(list, Icon::check, {at.x + 7 * u, at.y + theme.small.size / 2}, 14 * u, ink);
+  put(list, theme.small, {at.x + icon, at.y}, ink, said, width - 18 * u);
+  const ImVec2 size = measure(theme.small, said, width - 18 * u);
+  if (said.empty()) return at.y;
+  note_words(screen.places, "words:reply", said, {at, {at.x + width, at.y + size.y}});
+  return at.y + size.y;
+}
+
+}  // namespace
+
+void draw_code_reply(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply) {
+  const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float said = draw_code_said(frame, screen, input, reply, {at.x, at.y + 4 * u}, room);
+  const float end =
+      draw_code_buttons(frame, screen, input, reply, {at.x, said + kCodeGap * u}, buttons_width(frame, reply) + 8 * u <= room);
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy({room, end - at.y});
 }
 
 void draw_code_around(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, const CodeLayout& layout,
@@ -119,34 +180,12 @@ void draw_code_around(const Frame& frame, Screen& screen, const std::string& inp
     put(list, theme.mono, {at.x, layout.name_w > 0 ? beside : above}, theme.color.ink, name);
   }
 
-  const std::string said = said_words(frame, reply);
-  const bool typing = reply.unfinished && frame.state.lesson.typed.contains(input);
-  const bool quiet = typing || reply.said.id == "known_names";
-  const ImU32 ink = reply.right ? theme.color.after : quiet ? theme.color.muted : theme.color.warn;
-  const ImVec2 said_at(at.x, at.y + layout.said_y);
-  const float icon = reply.right ? 18 * u : 0;
-  if (reply.right) draw_icon(list, Icon::check, {said_at.x + 7 * u, said_at.y + theme.small.size / 2}, 14 * u, ink);
-  put(list, theme.small, {said_at.x + icon, said_at.y}, ink, said, layout.said_w - 18 * u);
-  const ImVec2 size = measure(theme.small, said, layout.said_w - 18 * u);
-  if (!said.empty()) note_words(screen.places, "words:reply", said, {said_at, {said_at.x + layout.said_w, said_at.y + size.y}});
-
-  const float height = control_height(theme, frame.host.touch), wide = buttons_width(frame, reply);
-  const ImVec2 buttons =
-      layout.buttons_beside ? ImVec2(at.x + layout.width - wide, said_at.y) : ImVec2(at.x, at.y + layout.height - height);
-  ImGui::SetCursorScreenPos(buttons);
-  if (offers_answer(reply)) {
-    if (text_button(theme, screen.places, answer_label(frame), height)) {
-      screen.state.lesson.typed.erase(input);
-      send(screen, SetInput{input, reply.answer, new_gesture(screen)});
-    }
-    ImGui::SameLine(0, 8 * u);
-  }
-  if (text_button(theme, screen.places, copy_label(frame), height, ButtonKind::plain)) {
-    ImGui::SetClipboardText(reply.program.c_str());
-    screen.state.notice = "ui.code.copied";
-    screen.state.notice_since_s = ImGui::GetTime();
-  }
-  tip(theme, ui_text(frame, "code.copy_help"));
+  if (has_caption_beside(frame)) return;  // the column beside the stage says the rest
+  draw_code_said(frame, screen, input, reply, {at.x, at.y + layout.said_y}, layout.said_w);
+  const float wide = buttons_width(frame, reply), height = control_height(theme, frame.host.touch);
+  draw_code_buttons(
+      frame, screen, input, reply,
+      layout.buttons_beside ? ImVec2(at.x + layout.width - wide, at.y + layout.said_y) : ImVec2(at.x, at.y + layout.height - height), true);
 }
 
 }  // namespace gf::ui

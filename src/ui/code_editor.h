@@ -28,7 +28,10 @@ struct CodeLayout {
 /// The layout in so much room. `text` is what stands in the field.
 CodeLayout lay_out_code(const Frame& frame, const CodeReply& reply, const std::string& text, float room);
 
-/// Draws all but the field, with the upper left corner there.
+/// Draws what is said about the code and the buttons below it, where a column beside the stage has them.
+void draw_code_reply(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply);
+
+/// Draws all but the field, with the upper left corner there; with a column beside the stage, the lines around the field alone.
 void draw_code_around(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, const CodeLayout& layout,
                       ImVec2 at);
 

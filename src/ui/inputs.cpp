@@ -40,6 +40,7 @@ constexpr int kFormLines = 5, kMainLines = 4;           // of a text of several 
 constexpr float kAcross = 26, kDown = 14;               // between fields
 constexpr float kMostText = 460, kLeastHalf = 240;      // the width of a text, and of half a line
 constexpr float kMainText = 420, kMostMainText = 700;   // the width of the text above the picture, which grows with what stands in it
+constexpr float kMainFrom = 900, kLowMainFrom = 480;    // of a bar with the title and the text; the latter in a low window
 constexpr float kFormFrom = 420;                        // design pixels; narrower, numbers are lines of a form
 constexpr float kFormLabel = 92;                        // the room for the name in such a line
 constexpr float kStageName = 12, kStageNameAbove = 20;  // on the stage: between a name and its editor; a name above its editor
@@ -370,7 +371,8 @@ bool has_main_input(const Frame& frame) { return main_input(frame) && !frame.hos
 
 bool main_input_fits(const Frame& frame, float width) {
   const InputSpec* spec = main_input(frame);
-  return spec && !spec->lines && width >= 900 * frame.theme.unit;
+  const bool landscape = is_landscape(frame);
+  return spec && (landscape || !spec->lines) && width >= (landscape ? kLowMainFrom : kMainFrom) * frame.theme.unit;
 }
 
 void draw_main_input(const Frame& frame, Screen& screen, float width) {
@@ -384,7 +386,11 @@ void draw_main_input(const Frame& frame, Screen& screen, float width) {
   field.control = spec->type == InputType::text ? std::min(width - buttons, kMostMainText * u) : std::min(field.control, width - buttons);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
-  edit(frame, screen, field, !spec->lines ? height : is_low(frame) ? low_lines_height(frame) : lines_height(frame.theme, kMainLines));
+  const float lines = is_landscape(frame) ? lines_height(frame.theme, 1)
+                      : is_low(frame)     ? low_lines_height(frame)
+                                          : lines_height(frame.theme, kMainLines);
+  if (spec->lines && lines < height) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (height - lines) / 2);
+  edit(frame, screen, field, spec->lines ? lines : height);
   ImGui::EndGroup();
   note_item(screen.places, "input:" + spec->name);
   // While one types, the words that are offered stand there.

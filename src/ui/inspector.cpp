@@ -234,8 +234,10 @@ void draw_inspector_summary(const Frame& frame, float width) {
   const TraceNode& node = frame.trace->node(at.node);
   const std::string sentence = cell_sentence(frame, node, at.cell);
   const std::string what = sentence.empty() ? node_title(frame, node) : sentence;
-  const std::string text = what + "  " + cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
-  line(theme.small, theme.color.ink, text, width);
+  const std::string number = cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
+  const std::string text = what + "  " + number;
+  const auto fits = [&](const std::string& words) { return measure(theme.small, words).x <= width; };
+  line(theme.small, theme.color.ink, fits(text) ? text : fits(what) ? what : number, width);
 }
 
 }  // namespace gf::ui

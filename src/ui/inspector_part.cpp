@@ -11,6 +11,8 @@ namespace gf::ui {
 
 namespace {
 
+constexpr float kHandleWords = 120;  // design pixels: narrower, the closed sheet in the foot is an arrow
+
 void draw_inspector_column(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -21,10 +23,31 @@ void draw_inspector_column(const Frame& frame, Screen& screen, const Regions& r)
   ImGui::EndChild();
 }
 
+// The closed sheet as a button among others: what the sheet is about where there is room for it, else that it opens.
+void draw_handle_in_foot(const Frame& frame, Screen& screen, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = box.height();
+  const bool words = box.width() > kHandleWords * u;
+  if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
+    list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
+    if (ImGui::InvisibleButton("handle", ImVec2(box.width(), side), ImGuiButtonFlags_EnableNav)) screen.state.sheet_open = true;
+    note_control(screen.places, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = false});
+    focus_frame(theme, 8 * u);
+    ImGui::SetCursorScreenPos(ImVec2(box.min.x + 12 * u, box.centre().y - theme.small.size / 2));
+    if (words) draw_inspector_summary(frame, box.width() - 50 * u);
+    draw_icon(list, Icon::up, {words ? box.max.x - 20 * u : box.centre().x, box.centre().y}, 12 * u, theme.color.muted);
+  }
+  ImGui::EndChild();
+}
+
 void draw_inspector_sheet(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, handle = sheet_handle(frame.host.touch) * u;
   const Box& box = r.inspector;
+  if (box.width() <= 0) return;
+  const float u = theme.unit, handle = sheet_handle(frame.host.touch) * u;
+  if (box == r.foot.handle) return draw_handle_in_foot(frame, screen, box);
   if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->AddRectFilled(box.min, ImVec2(box.max.x, box.max.y + 20 * u), theme.color.panel, 14 * u, ImDrawFlags_RoundCornersTop);

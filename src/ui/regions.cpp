@@ -3,9 +3,13 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <variant>
 
+#include "protocol/step.h"
+#include "ui/ask/ask.h"
+#include "ui/ask/exercise.h"
 #include "ui/course/page.h"
-#include "ui/top_bar.h"
+#include "ui/steps.h"
 
 namespace gf::ui {
 
@@ -17,7 +21,11 @@ constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
 constexpr float kInspectorFrom = 1460;  // narrower: the inspector is a sheet at the bottom
 constexpr float kLowBelow = 480;        // of the height
 constexpr float kSettingsFrom = 900;    // narrower: the settings are a sheet at the bottom
-constexpr float kSettingsWidth = 340;
+constexpr float kSettingsWidth = 340, kLowSettingsWidth = 320;
+constexpr float kLandscapeFrom = 600,
+                kLowStripFrom = 1000;  // of a low window: the caption stands beside the stage; the lessons are a strip
+constexpr float kCaptionPart = 0.3f, kLeastCaption = 208, kMostCaption = 280, kLeastPlane = 320, kMostPlane = 400;
+constexpr float kFootApart = 8, kFootSide = 12;
 constexpr float kRailWidth = 224, kStripWidth = 84, kInspectorWidth = 320;
 
 float sheet_height(float height, float u) { return std::min(std::clamp(height * 0.45f, 160 * u, 420 * u), height / 2); }
@@ -26,6 +34,7 @@ float sheet_height(float height, float u) { return std::min(std::clamp(height * 
 void make_room_for_settings(const Frame& frame, Regions& r) {
   if (!frame.state.settings_open) return;
   const float u = frame.theme.unit;
+  if (r.settings.width() > 0) return;  // they have the place of the caption
   r.settings_is_sheet = r.screen.width() < kSettingsFrom * u;
   if (!r.settings_is_sheet) {
     r.settings = {{r.bench.max.x - kSettingsWidth * u, r.bench.min.y}, r.bench.max};
@@ -37,6 +46,58 @@ void make_room_for_settings(const Frame& frame, Regions& r) {
   if (!r.inspector_is_sheet) return;
   r.inspector = {{r.rail.max.x, r.screen.max.y}, r.screen.max};
   r.covered = 0;
+}
+
+// The column beside the stage of a low window: the caption, or the settings while they are open.
+void place_column(const Frame& frame, Regions& r) {
+  if (!is_landscape(frame) || frame.host.options.shows_part()) return;
+  const float u = frame.theme.unit;
+  const bool settings = frame.state.settings_open;
+  if (!settings && !has_caption_beside(frame)) return;
+  // A plane to guess in stands there beside its buttons.
+  const Step* const asked = asks(frame) ? asking_step(frame.snapshot) : nullptr;
+  const bool plane = asked && std::holds_alternative<WhereInPlane>(asked->ask->how);
+  const float all = r.bench.width(), wide = settings ? kLowSettingsWidth * u
+                                            : plane  ? std::clamp(all / 2, kLeastPlane * u, kMostPlane * u)
+                                                     : std::clamp(all * kCaptionPart, kLeastCaption * u, kMostCaption * u);
+  (settings ? r.settings : r.caption) = {r.bench.min, {r.bench.min.x + wide, r.bench.max.y}};
+  r.bench.min.x += wide;
+}
+
+// The bar of a run takes all of the window's width, and what is without one the stage's.
+void place_foot(const Frame& frame, Regions& r, bool with_handle) {
+  const FrameOptions& options = frame.host.options;
+  if (!is_landscape(frame) || options.shows_part() || page_of_step(frame) != StepPage::none) return;
+  const float u = frame.theme.unit, side = (frame.host.touch ? 40 : 32) * u, apart = kFootApart * u;
+  const bool run = frame.snapshot.training && !options.hides(ScreenPart::inputs), film = frame.state.lesson.film.on;
+  Foot& foot = r.foot;
+  foot.line = {{run ? r.rail.max.x : r.bench.min.x, r.bench.max.y - side - 12 * u}, r.bench.max};
+  const float middle = foot.line.centre().y, all = foot.line.width();
+  const auto slot = [&](float from, float to) { return Box{{from, middle - side / 2}, {std::max(from, to), middle + side / 2}}; };
+  float left = foot.line.min.x + kFootSide * u, right = foot.line.max.x - kFootSide * u;
+  const auto from_right = [&](float wide) {
+    const Box box = slot(right - wide, right);
+    right = box.min.x - apart;
+    return box;
+  };
+  const auto from_left = [&](float wide) {
+    const Box box = slot(left, left + wide);
+    left = box.max.x + apart;
+    return box;
+  };
+  foot.plan = from_right((all < 700 * u && run ? 64 : frame.host.touch ? 132 : 116) * u);
+  if (with_handle && (run || film)) foot.handle = from_right(44 * u);
+  if (film) {
+    foot.film = from_left(std::min(right - left, 420 * u));
+  } else if (run) {
+    foot.film = from_right(side);
+    foot.transport = slot(left, right);
+  } else {
+    foot.film = from_left(side);
+    if (with_handle) foot.handle = slot(left, right);
+  }
+  r.bench.max.y = foot.line.min.y;
+  if (run) r.caption.max.y = r.settings.max.y = foot.line.min.y;
 }
 
 }  // namespace
@@ -51,7 +112,7 @@ Regions lay_out(const Frame& frame) {
   const FrameOptions& options = frame.host.options;
   const bool rail = !options.hides(ScreenPart::rail),
              inspector = !options.hides(ScreenPart::inspector) && (page_of_step(frame) == StepPage::none || options.shows_part());
-  r.rail_is_menu = width < kStripFrom * u;
+  r.rail_is_menu = width < (is_landscape(frame) ? kLowStripFrom : kStripFrom) * u;
   r.rail_is_strip = !r.rail_is_menu && width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;
   const float left = r.rail_is_menu || !rail ? 0 : (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
@@ -59,10 +120,19 @@ Regions lay_out(const Frame& frame) {
       r.inspector_is_sheet || !inspector ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
   r.top = {{r.rail.max.x, r.screen.min.y},
-           {r.screen.max.x - right, r.screen.min.y + (options.hides(ScreenPart::toolbar) ? 0 : kTopBarHeight * u)}};
+           {r.screen.max.x - right, r.screen.min.y + (options.hides(ScreenPart::toolbar) ? 0 : top_bar_height(frame))}};
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
   r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
-  if (r.inspector_is_sheet && inspector) {
+  place_column(frame, r);
+  const bool sheet_at_bottom = r.inspector_is_sheet && inspector;
+  place_foot(frame, r, sheet_at_bottom && !frame.state.sheet_open);
+  if (sheet_at_bottom && r.foot.line.width() > 0) {
+    r.inspector = r.foot.handle;
+    if (frame.state.sheet_open) {
+      r.inspector = {{r.bench.min.x, r.bench.max.y - sheet_height(height, u)}, r.bench.max};
+      r.bench.max.y = r.inspector.min.y;
+    }
+  } else if (sheet_at_bottom) {
     const float sheet = frame.state.sheet_open ? sheet_height(height, u) : sheet_handle(frame.host.touch) * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
     r.covered = sheet - sheet_handle(frame.host.touch) * u;
@@ -71,6 +141,14 @@ Regions lay_out(const Frame& frame) {
   make_room_for_settings(frame, r);
   return r;
 }
+
+bool is_landscape(const Frame& frame) { return is_low(frame) && ImGui::GetMainViewport()->WorkSize.x >= kLandscapeFrom * frame.theme.unit; }
+
+bool has_caption_beside(const Frame& frame) {
+  return is_landscape(frame) && !frame.host.options.shows_part() && !frame.state.settings_open && (has_steps(frame) || has_blanks(frame));
+}
+
+float top_bar_height(const Frame& frame) { return (is_landscape(frame) ? 44 : 52) * frame.theme.unit; }
 
 bool is_low(const Frame& frame) { return ImGui::GetMainViewport()->WorkSize.y < kLowBelow * frame.theme.unit; }
 

@@ -246,7 +246,8 @@ struct LessonScreen {
   std::string callout_for;                                         // the scene that its callout was measured for
   float callout_height = 0;
   bool callout_shown = false;   // the arithmetic of the selected cell stands in the picture
-  float scene_scroll = 0;       // on a narrow screen, where it was scrolled to for its focus
+  float scene_scroll = 0;       // of a stage that scrolls, where it was scrolled to for its focus
+  float scene_lift = 0;         // and further, for the selected cell
   bool scene_scrolled = false;  // by hand since then
   float controls_at = -1;       // the middle of the card that the step's controls stand over, across; -1: not known
   bool controls_held = false;   // the hand is at them: they stay where they are
@@ -399,7 +400,7 @@ struct ScreenState {
   std::string glossary;        // the term that is open; empty: none
   ImVec2 glossary_at;
   bool glossary_opening = false;
-  std::vector<GlossaryForm> glossary_forms;     // of the texts, once they were asked for
+  std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
   Memo<SearchIndexKey, std::vector<GlossaryEntry>> glossary_entries;
   SearchScreen search;
   bool rail_open = false, sheet_open = false, steps_closed = false, caption_opened = false, settings_open = false, keys_asked = false;

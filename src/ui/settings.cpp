@@ -76,7 +76,7 @@ void draw_settings(const Frame& frame, Screen& screen, const Regions& r) {
   if (r.settings_is_sheet)
     list->AddRect({box.min.x - u, box.min.y}, {box.max.x + u, box.max.y + 20 * u}, theme.color.border, 14 * u, corners, u);
   else
-    list->AddLine(box.min, {box.min.x, box.max.y}, theme.color.border, u);
+    for (const float x : {box.min.x, box.max.x}) list->AddLine({x, box.min.y}, {x, box.max.y}, theme.color.border, u);
   if (begin_part("settings", box, ImVec2(16 * u, 10 * u), 0)) {
     draw_head_of_settings(frame, screen);
     draw_inputs(frame, screen);

@@ -1,8 +1,10 @@
 #include "ui/steps.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "protocol/course.h"
 #include "protocol/live_text.h"
@@ -22,6 +24,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 620, kCaptionBeside = 300;  // design pixels: the least room for caption and buttons beside each other
+constexpr float kLeastRead = 66;                        // of the caption in a column, if it has to scroll
 
 ArrayView<Step> steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
@@ -109,9 +112,13 @@ void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
   }
 }
 
-void draw_caption(const Frame& frame, Screen& screen, const Type& type, float width, float ask_width) {
+void draw_caption_words(const Frame& frame, Screen& screen, const Type& type, float width) {
   glossed_paragraph(frame, screen, type, frame.theme.color.ink, step_caption(frame, screen), width);
   note_words(screen.places, "words:caption", step_caption(frame, screen), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+}
+
+void draw_caption(const Frame& frame, Screen& screen, const Type& type, float width, float ask_width) {
+  draw_caption_words(frame, screen, type, width);
   draw_ask(frame, screen, ask_width);
   draw_exercise(frame, screen, ask_width);
 }
@@ -218,6 +225,49 @@ void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float w
   if (!own_line && try_also > 0) try_also_button(frame, screen, height);
 }
 
+/// A part of the column beside the stage: as high as what is drawn into it, but no higher than `most`, at which it scrolls. It is at its
+/// top again when what it is about changes. The height is that of the last frame, which the window of the column keeps.
+template <typename Draw>
+void draw_column_part(const Frame& frame, Screen& screen, const char* id, ImVec2 at, float width, float most, const std::string& about,
+                      Draw draw) {
+  const float u = frame.theme.unit, side = 4 * u;  // of the rings around what is in focus
+  ImGuiStorage* kept = ImGui::GetStateStorage();
+  const ImGuiID height_id = ImGui::GetID(id);
+  const float height = kept->GetFloat(height_id, 0);
+  const auto flags = height <= most ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;
+  ImGui::SetCursorScreenPos({at.x - side, at.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {side, 2 * u});
+  if (ImGui::BeginChild(id, {width + 2 * side, std::clamp(height, 1.0f, std::max(most, 1.0f))}, ImGuiChildFlags_AlwaysUseWindowPadding,
+                        flags)) {
+    ImGuiStorage* own = ImGui::GetStateStorage();
+    const int now = static_cast<int>(ImHashStr(about.c_str()));
+    if (own->GetInt(0) != now) own->SetInt(0, now), ImGui::SetScrollY(0);
+    const float top = ImGui::GetCursorPosY();
+    ImGui::BeginGroup();
+    draw(ImGui::GetContentRegionAvail().x);
+    ImGui::EndGroup();
+    const float drawn = ImGui::GetItemRectSize().y, needed = drawn > 0 ? drawn + 2 * top : 0;
+    if (std::fabs(needed - height) > 0.5f) kept->SetFloat(height_id, needed), screen.output.animating = true;
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+}
+
+// The way on is named in full where there is room for the name.
+void draw_ways_on(const Frame& frame, Screen& screen, const StepBar& bar, ImVec2 at, float width, float height) {
+  const Theme& theme = frame.theme;
+  const float room = width - height - 8 * theme.unit;
+  ImGui::SetCursorScreenPos(at);
+  if (icon_button(theme, screen.places, Icon::previous, ui_text(frame, "step.previous"), height, bar.before >= 0))
+    take_step(frame, screen, -1);
+  const std::string full = next_label(frame, bar), plain = ui_text(frame, "step.next") + "###next";
+  const bool fits = text_button_width(theme, full) <= room;
+  ImGui::SetCursorScreenPos({at.x + width - room, at.y});
+  if (wide_button(theme, screen.places, fits ? full : plain, {room, height}, next_kind(frame), !bar.last() || bar.next_lesson))
+    take_step(frame, screen, 1);
+  prefer_noted(screen.places);
+}
+
 void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 8 * u;
@@ -263,6 +313,43 @@ const std::string& step_caption(const Frame& frame, Screen& screen) {
   std::string path = has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
   return screen.state.caption.get({shared_trace(frame), &frame.texts, std::move(path)}, [](const CaptionKey& key) {
     return key.path.empty() ? std::string() : with_live_values(key.texts->get(key.path), key.trace.get());
+  });
+}
+
+void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<void()>& more) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, top_h = (frame.host.touch ? 40 : 28) * u;
+  const float height = (frame.host.touch ? 44 : 30) * u, gap_h = 6 * u;
+  const StepBar bar = step_bar(frame);
+  follow_focus(frame, screen, steps_of(frame)[static_cast<std::size_t>(bar.index)]);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float end = at.y + ImGui::GetContentRegionAvail().y;
+  float right = at.x + width;
+  draw_ways_back(frame, screen, bar, [&](const char* label, Icon shown) {
+    ImGui::SetCursorScreenPos({right -= top_h, at.y});
+    return icon_button(theme, screen.places, shown, ui_text(frame, label), top_h);
+  });
+  ImGui::SetCursorScreenPos(at);
+  computes_long(frame) ? draw_computing(frame, screen, at, top_h) : draw_count(frame, bar, top_h, right - at.x);
+
+  float bottom = end - height;
+  draw_ways_on(frame, screen, bar, {at.x, bottom}, width, height);
+  if (!frame.snapshot.document.look.scene.empty()) {
+    ImGui::SetCursorScreenPos({at.x, bottom -= height + gap_h});
+    if (wide_button(theme, screen.places, ui_text(frame, "stage.to_step"), {width, height}, ButtonKind::plain)) send(screen, ShowScene{});
+  }
+
+  const std::string& caption = step_caption(frame, screen);
+  const float top = at.y + top_h + gap_h, room = bottom - gap_h - top;
+  const float answers = std::min(ImGui::GetStateStorage()->GetFloat(ImGui::GetID("answers"), 0), std::max(room - kLeastRead * u, room / 2));
+  draw_column_part(frame, screen, "caption", {at.x, top}, width, room - answers, caption,
+                   [&](float wide) { draw_caption_words(frame, screen, theme.body, wide); });
+  const float below = ImGui::GetItemRectMax().y;
+  draw_column_part(frame, screen, "answers", {at.x, below}, width, bottom - gap_h - below, caption, [&](float wide) {
+    draw_ask(frame, screen, wide);
+    draw_exercise(frame, screen, wide);
+    if (bar.last() && try_also_width(frame, screen) > 0) gap(2 * u), try_also_button(frame, screen, top_h);
+    more();
   });
 }
 

@@ -7,12 +7,17 @@
 #include "ui/examples.h"
 #include "ui/inputs.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
 
 namespace {
+
+// Design pixels: what a bar has room for the name of the settings and for the actions, with and without the lesson's text in a low window.
+constexpr float kWideBar = 620, kAllActions = 1000;
+constexpr float kLeastTitleInput = 200;  // of the input in the line of the title
 
 ThemeChoice next_theme(ThemeChoice theme) {
   return theme == ThemeChoice::light ? ThemeChoice::dark : theme == ThemeChoice::dark ? ThemeChoice::system : ThemeChoice::light;
@@ -127,9 +132,10 @@ void settings_button(const Frame& frame, Screen& screen, bool wide, float side) 
 void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, side = (frame.host.touch ? 40.0f : 32.0f) * u;
-  const bool wide = width > 620 * u;
+  const bool with_input = has_main_input(frame) && main_input_fits(frame, width);
+  const bool wide = width > (with_input && is_landscape(frame) ? kAllActions : kWideBar) * u;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float top = origin.y + (kTopBarHeight * u - side) / 2, spacing = ImGui::GetStyle().ItemSpacing.x;
+  const float top = origin.y + (top_bar_height(frame) - side) / 2, spacing = ImGui::GetStyle().ItemSpacing.x;
   float left = origin.x;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * u, ImGui::GetStyle().ItemSpacing.y));
   if (with_menu) {
@@ -143,11 +149,11 @@ void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
   const Type& type = wide ? theme.title : theme.heading;
   const bool with_settings = !frame.host.options.hides(ScreenPart::inputs);
   const float settings = with_settings ? settings_width(frame, wide, side) + 8 * u : 0;
-  const bool with_input = has_main_input(frame) && main_input_fits(frame, width);
   const std::string title = frame.texts.get(lesson_key(frame, "title"));
-  ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (kTopBarHeight * u - type.size) / 2 - u));
-  line(type, theme.color.ink, title, std::max(right - actions - settings - left - 8 * u, 20 * u));
-  left += std::min(measure(type, title).x, std::max(right - actions - settings - left, 20 * u)) + 18 * u;
+  ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (top_bar_height(frame) - type.size) / 2 - u));
+  const float title_most = std::max(right - actions - settings - left - 8 * u - (with_input ? kLeastTitleInput * u : 0), 20 * u);
+  line(type, theme.color.ink, title, title_most);
+  left += std::min(measure(type, title).x, title_most) + 18 * u;
   if (with_input) {
     ImGui::SetCursorScreenPos(ImVec2(left, top));
     const float room = std::min(right - actions - settings - left - 12 * u, main_input_width(frame));

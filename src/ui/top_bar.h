@@ -5,8 +5,6 @@
 
 namespace gf::ui {
 
-inline constexpr float kTopBarHeight = 52;  // design pixels
-
 /// Title of the lesson and the actions: presets, undo, redo, reset, link, theme. Narrow ones go into a menu.
 void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu);
 

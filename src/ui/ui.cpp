@@ -12,6 +12,7 @@
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
+#include "ui/code_editor.h"
 #include "ui/computing.h"
 #include "ui/counting.h"
 #include "ui/course/page.h"
@@ -159,12 +160,45 @@ float draw_bar(const Frame& frame, Screen& screen, const Regions& r, const char*
   return end;
 }
 
+// The caption in a column beside the stage of a low window; of a run, how far it is stands below it.
+void draw_caption_column(const Frame& frame, Screen& screen, const Regions& r) {
+  const float u = frame.theme.unit;
+  const float line = r.caption.max.x - 0.5f * u;
+  ImGui::GetWindowDrawList()->AddLine({line, r.caption.min.y}, {line, r.caption.max.y}, frame.theme.color.border, u);
+  if (begin_part("caption column", r.caption, {14 * u, 8 * u}, kFixed)) {
+    const bool run = frame.snapshot.training && !frame.host.options.hides(ScreenPart::inputs);
+    const auto more = [&] {
+      for (const InputSpec* input : inputs_on_stage(frame))
+        if (const CodeReply* reply = reply_to(frame, input->name)) draw_code_reply(frame, screen, input->name, *reply);
+      if (run && !is_question_open(frame))
+        gap(4 * u), draw_run_status(frame, screen, ImGui::GetContentRegionAvail().x), draw_kept_line(frame, screen);
+    };
+    if (has_steps(frame))
+      draw_steps_beside(frame, screen, more);
+    else
+      draw_exercise(frame, screen, ImGui::GetContentRegionAvail().x);
+  }
+  ImGui::EndChild();
+  note_box(screen.places, "part:steps", r.caption);
+}
+
+// The buttons of a run in the line below the stage of a low window, in whose place the film has its bar while it is on.
+void draw_transport_in_foot(const Frame& frame, Screen& screen, const Foot& foot) {
+  follow_transport(frame, screen);
+  if (foot.transport.width() <= 0) return;
+  if (begin_part("transport", foot.transport, {0, 0}, kFixed)) draw_transport(frame, screen);
+  ImGui::EndChild();
+  note_box(screen.places, "part:transport", foot.transport);
+}
+
 // What stands above the stage: the main input, the caption of the step, the buttons of a training run. Returns what is left for the stage.
 Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   const float u = frame.theme.unit;
   Box stage = r.bench;
   const float lowest = stage.max.y - 80 * u;
-  ImGui::GetWindowDrawList()->AddLine(stage.min, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
+  ImGui::GetWindowDrawList()->AddLine({r.rail.max.x, stage.min.y}, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
+  if (r.foot.line.width() > 0)
+    ImGui::GetWindowDrawList()->AddLine(r.foot.line.min, {r.foot.line.max.x, r.foot.line.min.y}, frame.theme.color.border, u);
   const FrameOptions& options = frame.host.options;
   if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
     stage.min.y =
@@ -173,15 +207,25 @@ Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
     stage.min.y =
         draw_bar(frame, screen, r, "refused", stage.min.y, 6, [&] { draw_refusal(frame, screen, ImGui::GetContentRegionAvail().x); });
   begin_part_of_screen(screen.places, "steps");
-  if (has_steps(frame))
+  if (r.caption.width() > 0)
+    draw_caption_column(frame, screen, r);
+  else if (r.settings.width() > 0 && is_landscape(frame))
+    ;  // they have its place
+  else if (has_steps(frame))
     stage.min.y = draw_bar(frame, screen, r, "steps", stage.min.y, 6, [&] { draw_steps(frame, screen); });
   else if (has_blanks(frame))
     stage.min.y =
         draw_bar(frame, screen, r, "steps", stage.min.y, 6, [&] { draw_exercise(frame, screen, ImGui::GetContentRegionAvail().x); });
   begin_part_of_screen(screen.places, "training");
-  if (frame.snapshot.training && !options.hides(ScreenPart::inputs))
-    stage.min.y =
-        draw_bar(frame, screen, r, "transport", stage.min.y, 8, [&] { draw_transport(frame, screen), draw_kept_line(frame, screen); });
+  if (frame.snapshot.training && !options.hides(ScreenPart::inputs)) {
+    if (r.foot.line.width() > 0)
+      draw_transport_in_foot(frame, screen, r.foot);
+    else
+      stage.min.y = draw_bar(frame, screen, r, "transport", stage.min.y, 8, [&] {
+        follow_transport(frame, screen);
+        draw_transport(frame, screen), draw_kept_line(frame, screen);
+      });
+  }
   stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
   return stage;
 }
@@ -202,7 +246,7 @@ void draw_parts(const Frame& frame, Screen& screen) {
   if (page)
     draw_course_page(frame, screen, stage);
   else
-    draw_stage(frame, screen, stage, r.covered);
+    draw_stage(frame, screen, stage, r.covered, r.foot);
   if (!page && has_refusal(frame)) {
     if (begin_part("stale", stage, ImVec2(0, 0), kFixed | ImGuiWindowFlags_NoInputs)) draw_stale(frame, screen, stage);
     ImGui::EndChild();

@@ -2,9 +2,9 @@
 //   OUT=folder  LESSONS=softmax,block (all)  STEPS=1,4 (all)  SIZES=1280x800,390x844  DARK=1  SCALE=2  TEXT="a longer sentence"
 //   TYPE="a sentence" typed into the field of the lesson's text, or of the input FIELD, and Enter: it may be refused
 //   ANSWER=1 as after "Show me"; ANSWER=guess as after a guess that is not so
-//   MEASURE=1 prints a line for each step: reach and cover of the stage, the focus, texts that are small, cut, or upon each other, and
-//   words of the cards that are not drawn ROUTE=1 on the short route  PRESS="button:Glossary" places that are pressed first  SEARCH="soft"
-//   what is typed into the search SCENE="query -> scores*": a scene in place of the step's own (protocol/scene_line.h)
+//   MEASURE=1 prints a line for each step: size, reach and cover of the stage, the focus, texts that are small, cut, or upon each other,
+//   and words of the cards that are not drawn ROUTE=1 on the short route  PRESS="button:Glossary" places that are pressed first
+//   SEARCH="soft" what is typed into the search SCENE="query -> scores*": a scene in place of the step's own (protocol/scene_line.h)
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -90,6 +90,7 @@ void print_measures(Driver& driver, const std::string& step) {
   std::printf("%s", step.c_str());
   if (scene) {
     const Cover cover = cover_of(*scene);
+    std::printf("\tstage %.0fx%.0f", static_cast<double>(scene->stage.width()), static_cast<double>(scene->stage.height()));
     std::printf("\treach %.2f\tcover %.2f\tfocus %.2f%s\tcards %zu", cover.reach, cover.cover, cover.focus, cover.focus_fills ? "*" : "",
                 scene->cards.size());
     for (const ui::PlacedScene::Card& card : scene->cards) {

@@ -8,6 +8,7 @@
 #include "ui/driver.h"
 #include "ui/scene_measures.h"
 #include "ui/snapshots.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/formula.h"
 #include "ui/widgets/text.h"
 
@@ -71,6 +72,32 @@ TEST_SUITE("ui/drawn text") {
       CHECK(card["letter_px"].get<double>() >= 11.9);
       CHECK(card["cut"] == false);
       CHECK(card["words"] == "all");
+    }
+  }
+}
+
+TEST_SUITE("ui/controls") {
+  TEST_CASE("the words of a button have more lines where it has no room for them in one") {
+    Driver driver(400, 200, false, Driver::Fonts::shipped);
+    driver.show(snapshot_of("softmax"), 2);
+    Places places;
+    ImVec2 size, single;
+    const char* const words = "Neither: it notices the contradiction";
+    const auto texts = texts_of(driver, [&](const Theme& theme, ImDrawList*) {
+      size = wrapped_button_size(theme, words, 30, 180), single = wrapped_button_size(theme, "Neither", 30, 180);
+      ImGui::SetCursorScreenPos({20, 20});
+      wide_button(theme, places, words, size);
+    });
+    CHECK(single.y == 30);
+    CHECK(single.x < 180);
+    CHECK(size.x == 180);
+    CHECK(size.y > 30);
+    REQUIRE_FALSE(texts.empty());
+    for (const DrawnText& text : texts) {
+      CHECK(text.box.min.x >= 20);
+      CHECK(text.box.max.x <= 200);
+      CHECK(text.box.min.y >= 20);
+      CHECK(text.box.max.y <= 20 + size.y);
     }
   }
 }

@@ -108,9 +108,81 @@ TEST_SUITE("ui/steps") {
     }
   }
 
-  TEST_CASE(
-      "in a low window a line of the caption and Next are on the screen, one press opens the caption, and the picture has its place") {
-    for (const ImVec2 size : {ImVec2(640, 400), ImVec2(844, 390)}) {
+  TEST_CASE("in a low window the caption stands beside the picture, which has most of the height, and Next below it") {
+    for (const ImVec2 size : {ImVec2(640, 400), ImVec2(844, 390), ImVec2(932, 430)}) {
+      for (const char* lesson : {"softmax", "tokenizer", "encoder-decoder", "dictionary", "write-it"}) {
+        CAPTURE(size.x);
+        CAPTURE(lesson);
+        Driver driver(size.x, size.y, false, Driver::Fonts::shipped);
+        driver.host.touch = size.x > 900;
+        const Snapshot snapshot = at_step_of(snapshot_of(lesson), 1);
+        driver.show(snapshot, 5);
+        const Box screen{{0, 0}, size}, bench = driver.place("part:bench").box, caption = driver.place("words:caption").box;
+        CHECK(bench.height() >= 0.75f * size.y);
+        CHECK(bench.width() >= 0.62f * size.x);
+        CHECK(driver.place("part:steps").box.max.x <= bench.min.x + 1);
+        const Box next = driver.place(button(driver, "next")).box;
+        CHECK(common(next, screen) == next);
+        CHECK(next.min.y >= std::min(caption.max.y, screen.max.y) - 1);
+        CHECK(caption.max.x <= bench.min.x);
+        CHECK_FALSE(driver.shows(button(driver, "show")));
+      }
+    }
+  }
+
+  TEST_CASE("in a low window the lesson's text stands in the line of the title, and the buttons below the picture in one line") {
+    for (const ImVec2 size : {ImVec2(640, 400), ImVec2(844, 390)})
+      for (const char* lesson : {"self-attention", "next-word"}) {
+        CAPTURE(size.x);
+        CAPTURE(lesson);
+        Driver driver(size.x, size.y, false, Driver::Fonts::shipped);
+        const Snapshot snapshot = snapshot_of(lesson);
+        driver.show(snapshot, 5);
+        const Box bench = driver.place("part:bench").box;
+        const std::string input = lesson == std::string("next-word") ? "input:phrases" : "input:text";
+        CHECK(driver.place(input).box.max.y <= bench.min.y);
+        CHECK(driver.place(input).box.width() >= 150);
+        const Box sheet = driver.place("sheet").box, play = driver.place("button:" + driver.texts().get("ui.film.play")).box,
+                  plan = driver.place("button:" + driver.texts().get("ui.stage.whole")).box;
+        for (const Box& box : {sheet, play, plan}) {
+          CHECK(box.min.y >= bench.max.y - 1);
+          CHECK(box.max.y <= size.y);
+        }
+        CHECK(play.max.x <= sheet.min.x);
+        CHECK(sheet.max.x <= plan.min.x);
+        driver.click(snapshot, sheet.centre());
+        driver.show(snapshot, 3);
+        CHECK(driver.place("part:bench").box.height() < bench.height());
+        CHECK(driver.place("part:inspector").box.max.y <= play.min.y);
+        driver.click(snapshot, driver.centre("sheet"));
+        driver.show(snapshot, 3);
+        CHECK(driver.place("part:bench").box == bench);
+      }
+  }
+
+  TEST_CASE("the selected cell of a picture that is higher than its stage is in sight") {
+    Driver driver(700, 250, false, Driver::Fonts::shipped);
+    Snapshot snapshot =
+        in_scene(snapshot_of("self-attention", {{"text", std::string("The old cat sat down on the red mat and slept")}}), "scores*");
+    snapshot.document.look.selection = Selection{"scores", {0, 10, 2}};
+    driver.show(snapshot, 8);
+    const Box stage = driver.ui().places().scene->stage;
+    CHECK(driver.cell("scores", 10, 2).y < stage.max.y);
+    CHECK(driver.cell("scores", 10, 2).y > stage.min.y);
+  }
+
+  TEST_CASE("in a low window a step's own scene is one press away from below its caption") {
+    Driver driver(640, 400, false, Driver::Fonts::shipped);
+    Snapshot snapshot = snapshot_of("self-attention");
+    snapshot.document.look.scene = "query";
+    driver.show(snapshot, 5);
+    const std::string back = "button:" + driver.texts().get("ui.stage.to_step");
+    CHECK(driver.place(back).box.max.x <= driver.place("part:bench").box.min.x);
+    CHECK(only<ShowScene>(driver.click(snapshot, driver.centre(back))).size() == 1);
+  }
+
+  TEST_CASE("in a low, narrow window a line of the caption and Next are on the screen, and one press opens the caption") {
+    for (const ImVec2 size : {ImVec2(560, 400), ImVec2(500, 440)}) {
       for (const char* lesson : {"softmax", "tokenizer", "encoder-decoder"}) {
         CAPTURE(size.x);
         CAPTURE(lesson);
@@ -118,7 +190,7 @@ TEST_SUITE("ui/steps") {
         const Snapshot snapshot = snapshot_of(lesson);
         driver.show(snapshot, 3);
         const Box screen{{0, 0}, size}, bench = driver.place("part:bench").box;
-        CHECK(bench.height() >= 0.4f * size.y);
+        CHECK(bench.height() >= 0.35f * size.y);
         CHECK(driver.place("part:steps").box.max.y <= bench.min.y + 1);
         for (const std::string& id : {button(driver, "next"), std::string("words:caption")}) {
           const Box box = driver.place(id).box;

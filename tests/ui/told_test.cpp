@@ -74,7 +74,8 @@ bool has_number(const std::string& text, const std::string& number) {
   const std::string_view all = text;
   for (std::size_t at = text.find(number); at != std::string::npos; at = text.find(number, at + 1)) {
     const std::size_t end = at + number.size();
-    const bool goes_on = (at > 0 && (is_digit(at - 1) || text[at - 1] == '.' || text[at - 1] == '-')) || all.substr(0, at).ends_with(kTrueMinus);
+    const bool goes_on =
+        (at > 0 && (is_digit(at - 1) || text[at - 1] == '.' || text[at - 1] == '-')) || all.substr(0, at).ends_with(kTrueMinus);
     const bool is_cut = is_digit(end) || (all.substr(end).starts_with('.') && is_digit(end + 1)) || all.substr(end).starts_with(" %");
     if (!goes_on && !is_cut) return true;
   }

@@ -386,15 +386,24 @@ TEST_SUITE("ui/training") {
     CHECK(height() == alone);
   }
 
-  TEST_CASE("in a low window the buttons of a run and its time stand in one line, and the picture below them") {
+  TEST_CASE("in a low window the buttons of a run and its time stand in one line below the picture, and its status below the caption") {
     for (const ImVec2 size : {ImVec2(640, 400), ImVec2(844, 390)}) {
       CAPTURE(size.x);
       Screen screen(made_run(20), size.x, size.y);
       screen.driver.show(screen.snapshot, 3);
       const Box play = screen.driver.place(screen.button("play")).box, time = screen.driver.place("training:time").box;
       CHECK(std::abs(play.centre().y - time.centre().y) < 6);
-      CHECK(screen.driver.place("part:transport").box.max.y <= screen.driver.place("part:bench").box.min.y + 1);
-      CHECK(screen.driver.place("part:bench").box.height() >= 0.33f * size.y);
+      const Box bench = screen.driver.place("part:bench").box, status = screen.driver.place("training:status").box;
+      CHECK(screen.driver.place("part:transport").box.min.y >= bench.max.y - 1);
+      CHECK(bench.height() >= 0.7f * size.y);
+      CHECK(time.width() >= 40);
+      CHECK(status.min.y >= screen.driver.place("words:caption").seen.max.y);
+      CHECK(status.max.x <= bench.min.x);
+      for (const char* other : {"sheet", "button:", "part:bench"}) {
+        const std::string id = other == std::string("button:") ? "button:" + screen.driver.texts().get("ui.stage.whole") : other;
+        const Box both = common(screen.driver.place(id).box, screen.driver.place("part:transport").box);
+        CHECK_FALSE((both.width() > 0 && both.height() > 0));
+      }
     }
   }
 

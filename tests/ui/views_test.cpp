@@ -200,6 +200,26 @@ TEST_SUITE("ui/views") {
     CHECK(bar.height() > 50);
   }
 
+  TEST_CASE("a column of counts prints all their digits") {
+    Driver driver(1280, 800, false, Driver::Fonts::shipped);
+    const Snapshot snapshot = with_values(snapshot_of("softmax"), {{"probabilities", Tensor::from_rows({{38597376}, {786432}})}},
+                                          Panel{View::matrix, {"probabilities"}, ""});
+    driver.show(snapshot, 4);
+    const std::vector<ui::DrawnText> texts = ui::drawn_texts();
+    for (const char* count : {"38597376", "786432"})
+      CHECK_MESSAGE(std::any_of(texts.begin(), texts.end(), [&](const auto& text) { return text.text == count; }), count);
+  }
+
+  TEST_CASE("on a phone the heads of a long sentence stand below each other and name their rows") {
+    Driver driver(390, 844, false, Driver::Fonts::shipped);
+    driver.show(at_named_step("multi-head", "compare_heads"), 8);
+    const ui::PlacedScene& scene = *driver.ui().places().scene;
+    const auto heads = std::find_if(scene.cards.begin(), scene.cards.end(), [&](const auto& card) { return card.node == scene.focus; });
+    REQUIRE(heads != scene.cards.end());
+    const std::vector<std::string> words = ui::words_of(scene, *heads);
+    CHECK(ui::readable_text(ui::drawn_texts(), heads->box, words).words > words.size() / 2);
+  }
+
   TEST_CASE("of many rows each shows some of its likeliest, below each other, on a phone as well") {
     Driver driver(390, kWhole);
     Tensor value = Tensor::filled(Shape{{}, 5, 200}, 0.001f);

@@ -13,6 +13,7 @@
 #include "ui/cell_words.h"
 #include "ui/cells/guess.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -72,8 +73,9 @@ void draw_choices(const Frame& frame, Screen& screen, const Step& step, float wi
   if (std::holds_alternative<WhereIsMost>(step.ask->how) && width >= kHintFrom * theme.unit) draw_hint_to_press(frame, flow);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    flow.next(text_button_width(theme, answers[i]));
-    if (text_button(theme, screen.places, answers[i], height_of(frame))) say(screen, step, Choice{i});
+    const ImVec2 size = wrapped_button_size(theme, answers[i], height_of(frame), width);
+    flow.next(size.x);
+    if (wide_button(theme, screen.places, answers[i], size)) say(screen, step, Choice{i});
     ImGui::PopID();
   }
   draw_show_me(frame, screen, step, flow);
@@ -223,7 +225,8 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
   const AskedPlane plane = asked_plane(frame, step, {});
   Guessing& made = guessing(frame, screen, step);
   PlaceInPlane& place = std::get<PlaceInPlane>(made.guess);
-  const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
+  constexpr float kSmallPlane = 0.75f;  // in a low window
+  const Box box = plane.box_at(ImGui::GetCursorScreenPos(), is_landscape(frame) ? kSmallPlane * u : u);
   draw_asked_plane(frame, plane, box);
   ImGui::InvisibleButton("plane", {box.width(), box.height()});
   if (ImGui::IsItemActive()) {

@@ -21,7 +21,8 @@ constexpr double kTake_s = 0.8;                     // a node whose cells appear
 constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // of a cell that is made term by term: each term, and its sum
 constexpr Index kCloseCells = 4;                    // as many of them are made that way; the rest appear
 constexpr double kOtherCell_s = 0.08, kMostOthers_s = 2;
-constexpr int kMostFilmed = 8;  // terms that are added one by one; the others come with the sum
+constexpr float kFilmRest = 76;  // of the bar beside its two buttons and the slider: the speed, and what is between; design pixels
+constexpr int kMostFilmed = 8;   // terms that are added one by one; the others come with the sum
 constexpr double kSpeeds[] = {0.5, 1, 2, 4};
 
 Cell cell_at(const Frame& frame, int node, Index flat) {
@@ -175,22 +176,28 @@ void play_node(Screen& screen, const std::string& node) {
   screen.output.animating = true;
 }
 
-void draw_film_bar(const Frame& frame, Screen& screen, const Box& area) {
+Box film_bar_box(const Frame& frame, const Box& stage) {
+  const float u = frame.theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
+  const bool narrow = stage.width() < 620 * u;
+  const float start = narrow ? side : measure(frame.theme.small, ui_text(frame, "film.play")).x + 42 * u;
+  const float slider = std::clamp(stage.width() - 4 * side - 190 * u, 60 * u, 260 * u);
+  const float width = frame.state.lesson.film.on ? side * 2 + slider + kFilmRest * u : start;
+  return {{stage.min.x + 12 * u, stage.max.y - side - 8 * u}, {stage.min.x + 12 * u + width, stage.max.y - 8 * u}};
+}
+
+void draw_film_bar(const Frame& frame, Screen& screen, const Box& box) {
   if (!frame.trace) return;
   const Theme& theme = frame.theme;
   Film& film = screen.state.lesson.film;
-  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
+  const float u = theme.unit, side = box.height();
   const std::string label = ui_text(frame, "film.play");
-  const bool narrow = area.width() < 620 * u;
-  const float start_w = narrow ? side : measure(theme.small, label).x + 42 * u;
-  const float slider_w = std::clamp(area.width() - 4 * side - 190 * u, 60 * u, 260 * u), speed_w = 48 * u;
-  const float width = film.on ? side * 2 + slider_w + speed_w + 28 * u : start_w;
-  const Box box{{area.min.x + 12 * u, area.max.y - side - 8 * u}, {area.min.x + 12 * u + width, area.max.y - 8 * u}};
+  const float slider_w = std::max(box.width() - 2 * side - kFilmRest * u, 30 * u);
   if (!begin_floating_bar(theme, "film", box)) return ImGui::EndChild();
   ImGui::SetCursorScreenPos(box.min);
   if (!film.on) {
-    const bool pressed = narrow ? icon_button(theme, screen.places, Icon::play, label, side)
-                                : icon_text_button(theme, screen.places, Icon::play, label, {start_w, side}, ButtonKind::plain);
+    const bool pressed = box.width() <= side + 1
+                             ? icon_button(theme, screen.places, Icon::play, label, side)
+                             : icon_text_button(theme, screen.places, Icon::play, label, {box.width(), side}, ButtonKind::plain);
     if (pressed) play_node(screen, "");
     return ImGui::EndChild();
   }

@@ -30,8 +30,10 @@ Shot shot_at(const Frame& frame, const std::vector<Take>& reel, double at_s);
 /// Returns the card that the camera is to go to: -1 none, and -2 the whole again.
 int run_film(const Frame& frame, Screen& screen, const Picture& picture, int focus);
 
-/// The bar with play, slider, speed and close, in the lower left corner of the stage.
-void draw_film_bar(const Frame& frame, Screen& screen, const Box& area);
+/// The place of the film's bar in the lower left corner of a stage.
+Box film_bar_box(const Frame& frame, const Box& stage);
+/// The bar with play, slider, speed and close; a single button while the film is not on.
+void draw_film_bar(const Frame& frame, Screen& screen, const Box& box);
 /// The sum that grows beside the cell that is being made.
 void draw_film_sum(const Frame& frame, Screen& screen, const Box& area);
 /// Plays one node by itself.

@@ -7,6 +7,7 @@
 
 #include "protocol/step.h"
 #include "ui/ask/veil.h"
+#include "ui/regions.h"
 #include "ui/sections.h"
 #include "ui/stage/card.h"
 #include "ui/stage/put_away.h"
@@ -18,7 +19,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kOneColumnBelow = 560;  // of the width for the picture, design pixels
+constexpr float kOneColumnBelow = 560, kOneColumnWhenLow = 300;  // of the width for the picture, design pixels
 
 const std::string& section_of(const Trace& trace, const PanelView& panel) {
   return trace.panels[static_cast<std::size_t>(panel.index)].section;
@@ -226,7 +227,8 @@ std::shared_ptr<const Picture> make_picture(const PictureKey& key, const Frame& 
 }  // namespace
 
 bool is_narrow(const Frame& frame, ImVec2 window) {
-  return window.x < kOneColumnBelow * frame.theme.unit && !frame.host.options.shows_part();
+  const float below = is_landscape(frame) ? kOneColumnWhenLow : kOneColumnBelow;
+  return window.x < below * frame.theme.unit && !frame.host.options.shows_part();
 }
 
 const Picture& picture_of(const Frame& frame, Screen& screen, ImVec2 window, const std::vector<const CardRow*>& docked) {

@@ -6,6 +6,7 @@
 #include "ui/ask/board.h"
 #include "ui/ask/guess_in_plane.h"
 #include "ui/ask/veil.h"
+#include "ui/regions.h"
 #include "ui/stage/callout.h"
 #include "ui/stage/card.h"
 #include "ui/stage/operator_sign.h"
@@ -20,16 +21,17 @@ bool is_plane_of_question(const Frame& frame, const SceneCard& card) {
   return is_place_asked_beside(frame, frame.trace->node(plane_parts(*frame.trace, panel).points).name);
 }
 
+namespace {
+
 bool is_low_stage(const Frame& frame, ImVec2 stage) {
-  constexpr float kLowStage = 280;
+  constexpr float kLowStage = 320;
   return stage.y < kLowStage * frame.theme.unit;
 }
 
-namespace {
-
 constexpr float kArrowRoom = 76, kSignRoom = 34, kColumnsApart = 30, kLineApart = 46, kCardsApart = 22;  // design pixels
 constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
-constexpr float kNoBoard = 0.9f;    // what it costs if a guess is made below the caption though its board has room, or on one without room
+constexpr float kNoBoard = 0.9f;  // what it costs if a guess is made below the caption though its board has room, or on one without room
+constexpr float kNoCalloutWhenLow = 0.1f, kLeastOfLow = 0.7f;  // of the width of a low window's stage, what the focus has first
 constexpr float kNoCallout = 0.7f;  // of the score, what a scene without the callout costs: less than one in which a card is too small
 
 float room_before(const Frame& frame, const Scene& scene, const Scene::Column& column) {
@@ -162,9 +164,10 @@ bool is_shown_as_plane(const Frame& frame, const SceneCard& card) {
   return !card.shown.run && shown_view(frame, card.shown).view == View::plane;
 }
 
-// Beside a part that is shown alone there is no room for it; a run has no cells, and of a plane the points say where they are.
+// Beside a part that is shown alone there is no room for it, and in a low window none while it says little, since a question is open; a run
+// has no cells, and of a plane the points say where they are.
 bool wants_callout(const Frame& frame, const Scene& scene) {
-  if (scene.focus < 0 || frame.host.options.shows_part()) return false;
+  if (scene.focus < 0 || frame.host.options.shows_part() || (is_landscape(frame) && is_question_open(frame))) return false;
   const SceneCard& focus = scene.cards[static_cast<std::size_t>(scene.focus)];
   return !focus.shown.run && !is_shown_as_plane(frame, focus);
 }
@@ -176,13 +179,24 @@ float weight_of(const Frame& frame, const Scene& scene, const SceneCard& card) {
   return card.role == SceneRole::focus || is_plane ? kFocusWeight : 1;
 }
 
+// What it costs that a scene has no callout; or in a low window that it has one, unless the focus is large beside it.
+float cost_of_callout(const Frame& frame, const Scene& scene, const Arrangement& plan, const ComposedScene& composed, ImVec2 stage,
+                      bool wanted) {
+  const bool low = is_landscape(frame);
+  if (plan.callout < 0) return wanted ? (low ? kNoCalloutWhenLow : kNoCallout) : 0;
+  if (!low) return 0;
+  const auto focus = static_cast<std::size_t>(scene.focus);
+  const float enough = std::min(kLeastOfLow * stage.x, plan.scene.items[focus].size.most.x);
+  return composed.boxes[focus].width() < enough ? kNoCallout : 0;
+}
+
 struct Scored {
   ArrangedScene arranged;
   float score = -1e9f;
 };
 
 // The best way of all.
-Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow, bool scrolls) {
   std::vector<SceneItem> items;
   for (SceneCard& card : scene.cards)
     items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), weight_of(frame, scene, card)});
@@ -210,13 +224,14 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
                 lines.push_back({{{{item}, 0}}, lines.empty() ? 0 : kLineApart * frame.theme.unit * 0.7f});
           plan.scene.lines = std::move(lines);
         }
-        ComposedScene composed = compose(plan.scene, stage, narrow || is_low_stage(frame, stage));
-        const float score = score_of(composed, plan) - (callout && where == 0 ? kNoCallout : 0) -
+        ComposedScene composed = compose(plan.scene, stage, scrolls);
+        const float score = score_of(composed, plan) - cost_of_callout(frame, scene, plan, composed, stage, callout) -
                             (boarded == composed.fits ? 0
                              : board                  ? kNoBoard
                                                       : 0);
         if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
       }
+  best.scrolls = scrolls;
   return {std::move(best), best_score};
 }
 
@@ -230,20 +245,19 @@ bool reads_well(const Scored& one, const Scene& scene) {
   return box.width() >= size.good.x * kNearly && box.height() >= size.good.y * kNearly;
 }
 
-}  // namespace
-
-ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+// The scene as it is, else on other lines, else with fewer cards.
+Scored lay_out_what_fits(const Frame& frame, Scene& scene, ImVec2 stage, bool scrolls) {
   constexpr float kLost = 0.12f;  // of the score, what a card less costs
-  Scored best = lay_out_cards(frame, scene, stage, narrow);
-  if (narrow) return std::move(best.arranged);
-  // An author's cards stay as long as there is room for their words, and rather on other lines than not at all.
-  const bool written = scene.written;
+  Scored best = lay_out_cards(frame, scene, stage, false, scrolls);
+  // An author's cards stay as long as there is room for their words, and rather on other lines than not at all. In a low window the focus
+  // comes first.
+  const bool written = scene.written && !is_landscape(frame);
   const auto is_good = [&] { return written ? best.arranged.composed.fits : reads_well(best, scene); };
-  if (written && !is_good()) {
+  if (scene.written && !is_good()) {
     constexpr float kOtherLines = 0.05f;
     Scene freely = scene;
     freely.written = false;
-    Scored tried = lay_out_cards(frame, freely, stage, narrow);
+    Scored tried = lay_out_cards(frame, freely, stage, false, scrolls);
     tried.score -= kOtherLines;
     if (tried.score > best.score) best = std::move(tried), scene = std::move(freely);
   }
@@ -252,11 +266,27 @@ ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool
     const int least = least_needed(frame, fewer);
     if (least < 0) break;
     fewer = without_card(std::move(fewer), least);
-    Scored tried = lay_out_cards(frame, fewer, stage, narrow);
+    Scored tried = lay_out_cards(frame, fewer, stage, false, scrolls);
     tried.score -= lost;
     if (tried.score > best.score) best = std::move(tried), scene = fewer;
   }
-  return std::move(best.arranged);
+  return best;
+}
+
+}  // namespace
+
+ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+  if (narrow) return lay_out_cards(frame, scene, stage, true, true).arranged;
+  const bool low = is_low_stage(frame, stage);
+  if (low) {
+    Scene whole = scene;
+    Scored fitting = lay_out_what_fits(frame, whole, stage, false);
+    if (reads_well(fitting, whole)) {
+      scene = std::move(whole);
+      return std::move(fitting.arranged);
+    }
+  }
+  return lay_out_what_fits(frame, scene, stage, low).arranged;
 }
 
 }  // namespace gf::ui

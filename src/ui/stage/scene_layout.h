@@ -16,14 +16,13 @@ struct Arrangement {
 struct ArrangedScene {
   Arrangement plan;
   ComposedScene composed = {};
+  bool scrolls = false;  // it may be higher than the stage
 };
 
 /// Arranges a scene for a stage of this size in the way that can be read best. If not all cards can be read, the scene loses those that
-/// matter least. On a `narrow` stage all of them stand below each other.
+/// matter least. On a `narrow` stage all of them stand below each other. A stage scrolls if it is narrow, or so low that not all cards can
+/// be read in it.
 ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow);
-
-/// A stage that is too low for a card scrolls, as a narrow one does.
-bool is_low_stage(const Frame& frame, ImVec2 stage);
 
 /// Whether a card is the plane in which a place is asked: it is a picture for the guess itself.
 bool is_plane_of_question(const Frame& frame, const SceneCard& card);

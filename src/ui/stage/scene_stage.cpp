@@ -165,9 +165,8 @@ void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
   }
 }
 
-// The cell that the callout is about, on the screen; none where its card does not draw it.
-Box cell_on_screen(const Frame& frame, const Screen& screen) {
-  const CellReference at = focused(frame);
+// A cell on the screen; none where its card does not draw it.
+Box cell_on_screen(const Frame& frame, const Screen& screen, const CellReference& at) {
   if (at.node < 0) return {};
   const std::string id = "grid:" + frame.trace->node(at.node).name;
   for (const Place& place : screen.places.noted) {
@@ -180,6 +179,15 @@ Box cell_on_screen(const Frame& frame, const Screen& screen) {
     return {min, {min.x + cells.cell_width, min.y + cells.cell_height}};
   }
   return {};
+}
+
+// The selected cell is in sight: it is what is asked, or what the callout is about.
+void lift_to_selected(const Frame& frame, Screen& screen, const Box& area, float margin) {
+  const Box cell = cell_on_screen(frame, screen, selected(frame));
+  const float below = cell.max.y + margin - area.max.y;
+  if (cell.height() <= 0 || cell.height() > area.height() / 2 || below < 1) return;
+  screen.state.lesson.scene_lift += below;
+  screen.output.animating = true;
 }
 
 void fade_in(const Theme& theme, const Box& box, float shown) {
@@ -226,10 +234,10 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
   if (scene.cards.empty()) return scene;
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
-  const bool scrolls = narrow || is_low_stage(frame, stage);
   std::string key = key_of(frame, scene);  // before cards are left out for want of room
   measure_callout(frame, screen, scene, key);
   const ArrangedScene layout = lay_out_scene(frame, scene, stage, narrow);
+  const bool scrolls = layout.scrolls;
   LessonScreen& lesson = screen.state.lesson;
   const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;
   lesson.scene_shown = std::move(key);
@@ -237,7 +245,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (scrolls) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
-  if (change != Change::none) lesson.scene_scrolled = false;
+  if (change != Change::none) lesson.scene_scrolled = false, lesson.scene_lift = 0;
   const float most_scroll = std::max(layout.composed.height + 2 * margin - area.height(), 0.0f);
   if (scrolls && scene.focus >= 0 && !lesson.scene_scrolled) {
     // The focus is on the first screen, with what is above it as far as there is room.
@@ -247,8 +255,8 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
       if (is_question_open(frame) && is_plane_of_question(frame, scene.cards[i])) target = static_cast<int>(i);
     if (layout.plan.board >= 0 && is_question_open(frame)) target = layout.plan.board;
     const Box& focus = layout.composed.boxes[static_cast<std::size_t>(target)];
-    const float wanted =
-        std::round(std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)), most_scroll));
+    const float wanted = std::round(
+        std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)) + lesson.scene_lift, most_scroll));
     // Once: a finger that scrolls is not held back.
     if (change != Change::none || wanted != lesson.scene_scroll) ImGui::SetNextWindowScroll({0, wanted});
     lesson.scene_scroll = wanted;
@@ -275,9 +283,10 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
       fade_in(theme, drawn.boxes[i], shown[i]);
       if (static_cast<int>(i) == scene.focus) note_box(screen.places, "focus:" + name_of(frame, scene.cards[i]), drawn.boxes[i]);
     }
+    if (scrolls && !lesson.scene_scrolled) lift_to_selected(frame, screen, area, margin);
     lesson.callout_shown = layout.plan.callout >= 0 && !scrolls;
     if (layout.plan.callout >= 0)
-      draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen),
+      draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen, focused(frame)),
                    subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
     if (layout.plan.board >= 0) draw_board(frame, screen, drawn.board);
     draw_guess_tags(frame, screen, area);

@@ -146,10 +146,10 @@ Box above_bars(const Frame& frame, Box area) {
   return area;
 }
 
-void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& area) {
+void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, ImVec2 corner) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
-  const Box box{{area.max.x - 3 * side - 12 * u, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
+  const Box box{{corner.x - 3 * side, corner.y - side}, corner};
   if (!begin_floating_bar(theme, "lens", box)) return ImGui::EndChild();
   float x = box.min.x;
   const auto button = [&](Icon icon, const char* key) {
@@ -166,8 +166,8 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& a
   ImGui::EndChild();
 }
 
-// The meaning of the colours of cards and cells.
-void draw_roles(const Frame& frame, const Box& area, float left) {
+// The meaning of the colours of cards and cells, as far as there is room for it up to `right`.
+void draw_roles(const Frame& frame, const Box& area, float left, float right) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, middle = area.max.y - (frame.host.touch ? 28 : 23) * u;
   if (is_narrow(frame, {area.width(), area.height()}) || frame.state.lesson.film.on || area.height() < kRowFrom * u) return;
@@ -179,23 +179,23 @@ void draw_roles(const Frame& frame, const Box& area, float left) {
   for (const auto& [key, color] : roles) {
     const std::string words = ui_text(frame, key);
     const float width = measure(theme.small, words).x;
-    if (x + width > area.max.x - 260 * u) return;
+    if (x + width > right) return;
     list->AddRectFilled({x, middle - 5 * u}, {x + 12 * u, middle + 5 * u}, color, 3 * u);
     put(list, theme.small, {x + 18 * u, middle - theme.small.size / 2}, theme.color.muted, words);
     x += width + 40 * u;
   }
 }
 
-// Opens the plan of the lesson, which it shows in small.
-void draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& area) {
+// Opens the plan of the lesson, which it shows in small, in no more than `most`. Returns its left end, or that of the way back to the
+// step's scene, which stands before it unless the column of a low window has it.
+float draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& most, bool labelled) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 36.0f) * u, inside = 5 * u;
+  const float u = theme.unit, side = most.height(), inside = 5 * u;
   const std::string label = ui_text(frame, "stage.whole");
-  const float map_height = side - 2 * inside, map_width = mini_map_width(picture, map_height), words = measure(theme.small, label).x;
-  const bool labelled = !is_narrow(frame, {area.width(), area.height()});
+  const float map_height = side - 2 * inside, words = measure(theme.small, label).x;
+  const float map_width = std::min(mini_map_width(picture, map_height), most.width() - 2 * inside);
   const float width_of_button = map_width + 2 * inside + (labelled ? words + 14 * u : 0);
-  const float bottom = area.max.y - (frame.host.touch ? 8 : 5) * u;
-  const Box box{{area.max.x - 12 * u - width_of_button, bottom - side}, {area.max.x - 12 * u, bottom}};
+  const Box box{{most.max.x - width_of_button, most.min.y}, most.max};
   if (begin_floating_bar(theme, "plan", box)) {
     ImGui::SetCursorScreenPos(box.min);
     const bool pressed = face_button(theme, screen.places, label, {box.width(), box.height()}, ButtonKind::plain);
@@ -205,7 +205,7 @@ void draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture
     if (pressed) screen.state.lesson.overview = true, screen.output.animating = true;
   }
   ImGui::EndChild();
-  if (frame.snapshot.document.look.scene.empty() || !has_steps(frame)) return;
+  if (frame.snapshot.document.look.scene.empty() || !has_steps(frame) || has_caption_beside(frame)) return box.min.x;
   const std::string back = ui_text(frame, "stage.to_step");
   const float width = text_button_width(theme, back);
   const Box beside{{box.min.x - width - 8 * u, box.min.y}, {box.min.x - 8 * u, box.max.y}};
@@ -214,15 +214,32 @@ void draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture
     if (text_button(theme, screen.places, back, side, ButtonKind::plain)) send(screen, ShowScene{});
   }
   ImGui::EndChild();
+  return beside.min.x;
+}
+
+// The buttons of a scene: in the foot, or at the bottom of the stage.
+void draw_bars_of_scene(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& bars, const Foot& foot) {
+  const float u = frame.theme.unit;
+  if (foot.line.width() > 0) {
+    draw_film_bar(frame, screen, foot.film);
+    draw_plan_button(frame, screen, picture, scene, foot.plan, false);
+    return;
+  }
+  const float side = (frame.host.touch ? 40 : 36) * u, bottom = bars.max.y - (frame.host.touch ? 8 : 5) * u;
+  draw_film_bar(frame, screen, film_bar_box(frame, bars));
+  const float end = draw_plan_button(frame, screen, picture, scene, {{bars.min.x, bottom - side}, {bars.max.x - 12 * u, bottom}},
+                                     !is_narrow(frame, {bars.width(), bars.height()}));
+  const float play = measure(frame.theme.small, ui_text(frame, "film.play")).x + 78 * u;
+  draw_roles(frame, bars, bars.min.x + play, end - 12 * u);
 }
 
 }  // namespace
 
-void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float covered) {
+void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float covered, const Foot& foot) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
   const Box beside = draw_dock(frame, screen, whole_area);
-  const Box area = above_bars(frame, beside);
+  const Box area = foot.line.width() > 0 ? beside : above_bars(frame, beside);
   screen.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
@@ -238,12 +255,7 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
     const Scene scene = draw_scene(frame, screen, picture, draw_controls(frame, screen, area));
     follow_focus_with_controls(screen);
     if (frame.host.options.shows_part()) return;  // they would stand over the one card that there is
-    const Box bars{area.min, {area.max.x, beside.max.y}};
-    draw_film_bar(frame, screen, bars);
-    const float play = measure(frame.theme.small, ui_text(frame, "film.play")).x + 78 * u;
-    draw_roles(frame, bars, bars.min.x + play);
-    draw_plan_button(frame, screen, picture, scene, bars);
-    return;
+    return draw_bars_of_scene(frame, screen, picture, scene, {area.min, {area.max.x, beside.max.y}}, foot);
   }
   Camera& camera = screen.state.lesson.camera;
   const ImVec2 window{area.width() - 2 * kStageMargin * u, area.height() + covered - 2 * kStageMargin * u};
@@ -266,8 +278,9 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
   const Box bars{area.min, {area.max.x, beside.max.y}};
-  draw_buttons(frame, screen, stage, bars);
-  draw_film_bar(frame, screen, bars);
+  const bool in_foot = foot.line.width() > 0;
+  draw_buttons(frame, screen, stage, in_foot ? foot.plan.max : ImVec2(bars.max.x - 12 * u, bars.max.y - 8 * u));
+  draw_film_bar(frame, screen, in_foot ? foot.film : film_bar_box(frame, bars));
 }
 
 }  // namespace gf::ui

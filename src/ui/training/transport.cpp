@@ -26,7 +26,7 @@ namespace {
 
 using Kind = TrainingCommand::Kind;
 
-constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760, kLowLine = 480;  // design pixels
+constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760, kLowLine = 480, kLeastSlider = 150;  // design pixels
 
 void send_kind(Screen& screen, Kind kind) { send(screen, TrainingCommand{kind}); }
 
@@ -120,13 +120,20 @@ void draw_live(const Frame& frame, Screen& screen, ImVec2 size) {
   tip(theme, training_text(frame, "live_help"));
 }
 
+void draw_live_icon(const Frame& frame, Screen& screen, float side) {
+  if (icon_button(frame.theme, screen.places, Icon::live, training_text(frame, "live"), side, run_of(frame).viewed >= 0))
+    view_record(frame, screen, static_cast<int>(run_of(frame).records.size()));
+}
+
 // The slider and the way back to the present.
 void draw_time(const Frame& frame, Screen& screen, float room, float height) {
   const Theme& theme = frame.theme;
-  const float slot = measure(theme.small, training_text(frame, "live")).x + 36 * theme.unit;
-  draw_slider(frame, screen, ImVec2(room - slot - 12 * theme.unit, height));
+  const float words = measure(theme.small, training_text(frame, "live")).x + 36 * theme.unit;
+  const bool short_of_room = room - words < kLeastSlider * theme.unit;
+  const float slot = short_of_room ? height : words;
+  draw_slider(frame, screen, ImVec2(std::max(room - slot - 12 * theme.unit, 1.0f), height));
   ImGui::SameLine(0, 12 * theme.unit);
-  draw_live(frame, screen, ImVec2(slot, height));
+  short_of_room ? draw_live_icon(frame, screen, height) : draw_live(frame, screen, ImVec2(slot, height));
 }
 
 std::string step_of(const Frame& frame, int record) {
@@ -163,7 +170,9 @@ bool is_new_branch(const ShownRuns& runs) {
   return runs.run.step < runs.kept->step;
 }
 
-void draw_status(const Frame& frame, Screen& screen, float room) {
+}  // namespace
+
+void draw_run_status(const Frame& frame, Screen& screen, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const RunView& run = run_of(frame);
@@ -184,6 +193,8 @@ void draw_status(const Frame& frame, Screen& screen, float room) {
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + measure(theme.small, text).x + 16 * u, at.y), theme.color.muted, rest);
 }
 
+namespace {
+
 // Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
 void training_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -197,21 +208,23 @@ void training_keys(const Frame& frame, Screen& screen) {
 
 }  // namespace
 
+void follow_transport(const Frame& frame, Screen& screen) {
+  training_keys(frame, screen);
+  follow_pace(frame, screen);
+}
+
 void draw_transport(const Frame& frame, Screen& screen) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
   const bool low = is_low(frame), narrow = room < kNarrowTransport * u || low;
   // A finger, or a screen that is as narrow as a hand-held one's.
   const float height = control_height(frame.theme, frame.host.touch || (narrow && !low));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
-  training_keys(frame, screen);
-  follow_pace(frame, screen);
   const float left = ImGui::GetCursorScreenPos().x;
   draw_buttons(frame, screen, height, narrow);
-  // In a low window what the run says stands on its curves alone.
-  const bool one_line = room >= (low ? kLowLine : kOneLine) * u;
+  const bool one_line = room >= (low ? kLowLine : kOneLine) * u || is_landscape(frame);
   if (one_line) ImGui::SameLine(0, 16 * u);
   draw_time(frame, screen, room - (one_line ? ImGui::GetCursorScreenPos().x - left : 0), height);
-  if (!low) draw_status(frame, screen, room);
+  if (!low) draw_run_status(frame, screen, room);
   ImGui::PopStyleVar();
 }
 

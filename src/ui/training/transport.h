@@ -7,7 +7,11 @@
 
 namespace gf::ui {
 
-/// Buttons, time slider, status; and their keys.
+/// The keys of a run, and its pace. Once a frame, whether its buttons are drawn or not.
+void follow_transport(const Frame& frame, Screen& screen);
+/// How far a run is, in a paragraph.
+void draw_run_status(const Frame& frame, Screen& screen, float room);
+/// Buttons, time slider, status: in one line of a low window, without the status.
 void draw_transport(const Frame& frame, Screen& screen);
 
 /// Status and latest values in a sentence, for assistive technology. Changes rarely while the run plays.

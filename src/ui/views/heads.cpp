@@ -2,6 +2,7 @@
 #include "render/heatmap.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "ui/cell_words.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
 constexpr float kLeastHead = 84, kMostHead = 190, kMostCell = 40, kLeastCellForLabels = 11;
+constexpr float kLeastNamedCell = 12, kAroundHeads = 52;      // around them on a phone
 constexpr float kWidestOfHead = 1.7f, kTallestOfHead = 1.3f;  // the shape of a cell, where it can grow in one direction alone
 
 // Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
@@ -56,17 +58,19 @@ HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
     m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols(), m.in_row = in_row;
     const auto across = static_cast<float>(in_row), down = static_cast<float>((m.heads + in_row - 1) / in_row);
     m.shared = true, m.head_h = theme.small.size + 6 * u;
-    for (const bool words : {true, false}) {
-      m.label_w = words && !node.rows.labels.empty() ? widest_label(theme.tiny, node.rows) + 8 * u : 0;
-      m.upright = words && !node.cols.labels.empty();
+    // With all words, with those of the rows alone, or without any.
+    for (const int words : {2, 1, 0}) {
+      m.label_w = words > 0 && !node.rows.labels.empty() ? widest_label(theme.tiny, node.rows) + 8 * u : 0;
+      m.upright = words > 1 && !node.cols.labels.empty();
       m.words_h = m.upright ? widest_label(theme.tiny, node.cols) + 8 * u : 0;
       const float tile_w = (panel.fill.x - m.label_w - (across - 1) * kBetween * u) / across;
       const float tile_h = (panel.fill.y - m.words_h - (down - 1) * kUnder * u) / down - m.head_h;
       const float most_w = tile_w / static_cast<float>(m.cols), most_h = tile_h / static_cast<float>(m.rows),
                   side = std::min(most_w, most_h);
       m.cell_w = std::max(std::min(most_w, side * kWidestOfHead), 1.0f), m.cell_h = std::max(std::min(most_h, side * kTallestOfHead), 1.0f);
-      const bool readable = words && side >= theme.tiny.size * 0.95f;
-      const float score = std::sqrt(m.cell_w * m.cell_h) * (readable ? 3.0f : words ? 0.2f : 1.0f);
+      const float least = theme.tiny.size * 0.95f;
+      const bool readable = words > 1 ? side >= least : m.label_w > 0 && m.cell_h >= least;
+      const float score = std::sqrt(m.cell_w * m.cell_h) * (readable ? words > 1 ? 3.0f : 2.0f : words > 0 ? 0.2f : 1.0f);
       if (score > best.score) best = m, best.score = score;
     }
   }
@@ -81,9 +85,12 @@ Elastic elastic_heads(const Frame& frame, const PanelView& panel) {
              cols = static_cast<float>(node.value->cols());
   const float label = widest_label(theme.tiny, node.rows) + 8 * u, words = widest_label(theme.tiny, node.cols) + 8 * u,
               head = theme.small.size + 6 * u;
-  const float in_row = heads <= 3 ? heads : std::ceil(heads / 2), lines = std::ceil(heads / in_row);
+  // On a phone one below the other, if words have no room otherwise.
+  const float two = heads <= 3 ? heads : std::ceil(heads / 2), window = ImGui::GetMainViewport()->WorkSize.x - kAroundHeads * u;
+  const bool named = !node.rows.labels.empty() || !node.cols.labels.empty();
+  const float in_row = named && label + two * cols * kLeastNamedCell * u > window ? 1 : two, lines = std::ceil(heads / in_row);
   const auto size = [&](float cell) {
-    return ImVec2(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u,
+    return ImVec2(std::min(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u, in_row > 1 ? FLT_MAX : window),
                   words + lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
   };
   return {size(node.rows.labels.empty() && node.cols.labels.empty() ? 4 : 14), size(17), size(52)};

@@ -9,6 +9,7 @@
 #include "ui/cells/blank.h"
 #include "ui/cells/guess.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -191,9 +192,9 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
-// If blocks stand below each other, the asked one stands alone: it is in sight whatever the height is.
+// If blocks stand below each other, or the window is low, the asked one stands alone: it is in sight whatever the height is.
 Index first_to_show(const Frame& frame, int node, Index columns, Index rows) {
-  if (columns > 1 || !has_veil(frame, node)) return 0;
+  if ((columns > 1 && !is_low(frame)) || !has_veil(frame, node)) return 0;
   const Index outer = shown_outer(frame, frame.trace->node(node));
   for (Index row = 0; row < rows; ++row)
     if (!asked_in_row(frame, node, outer, row).empty()) return row;
@@ -224,6 +225,8 @@ BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   m.shown = std::clamp<Index>(static_cast<Index>(room / (kGoodBar * u)), 1, std::min(node.value->cols(), kShown));
   if (m.shown < 3) m.shown = std::clamp<Index>(static_cast<Index>(room / (kLeastBar * u)), 1, std::min<Index>(node.value->cols(), 3));
   m.bar_h = std::min(room / static_cast<float>(m.shown), most_bar(node) * u);
+  const std::size_t asked = blocks == 1 ? asked_in_row(frame, panel.nodes.front(), shown_outer(frame, node), m.first).size() : 0;
+  if (asked > 0) m.bar_h = std::min(room / static_cast<float>(asked), (asked == 1 ? kMostAskedBar : most_bar(node)) * u);
   return m;
 }
 
@@ -268,7 +271,10 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   const float value = node.value->at(here.cell);
   const bool veiled = is_veil(value);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Type word{first && !veiled ? theme.heading.font : theme.body.font, m.letters};
+  Type word{first && !veiled ? theme.heading.font : theme.body.font, m.letters};
+  // A long word has smaller letters before it loses some.
+  while (word.size > theme.tiny.size && measure(word, place_label(node.cols, here.cell.col)).x > word_w - 6 * u) word.size -= u;
+  word.size = std::max(word.size, theme.tiny.size);
   const float middle = box.centre().y;
   put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col),
              word_w - 6 * u + 0.5f);

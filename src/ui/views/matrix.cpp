@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <tuple>
 
+#include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/cells/guess.h"
@@ -44,13 +46,23 @@ bool misses_one(const Facts& facts) {
   return std::any_of(facts.sums.begin(), facts.sums.end(), [](float sum) { return !(std::fabs(sum - 1) <= 5e-5f); });
 }
 
+// The digits of large counts, such as the parameters of a model, in a matrix of few columns: 0 of anything else.
+int chars_of_counts(const TraceNode& node) {
+  constexpr float kLargeCount = 1e5f, kMostCount = 1e9f;
+  const Tensor& value = *node.value;
+  if (value.cols() > kFewColumns || !(node.facts.most >= kLargeCount) || node.facts.most > kMostCount || node.facts.least < 0) return 0;
+  for (Index i = 0; i < value.size(); ++i)
+    if (std::floor(value.data()[i]) != value.data()[i]) return 0;
+  return static_cast<int>(std::to_string(static_cast<long long>(node.facts.most)).size());
+}
+
 // What stands around the cells of a matrix that fills a given size.
 MatrixLayout around_cells(const Frame& frame, const TraceNode& node) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   MatrixLayout m;
   m.rows = node.value->rows(), m.cols = node.value->cols();
-  m.chars = chars_of_cell(node.value->shape());
+  m.chars = std::max(chars_of_cell(node.value->shape()), chars_of_counts(node));
   if (!node.rows.labels.empty()) m.label_w = widest_label(theme.small, node.rows) + kLabelGap * u;
   const bool sums = misses_one(node.facts);
   if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, "0.00").x + kBesideSums * u;
@@ -69,7 +81,6 @@ constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMost
 constexpr Index kFewCells = 2;
 constexpr float kFewWidth = 300, kFewHeight = 180;  // the most that each of so few may have
 constexpr float kLeastReadableCell = 24;
-constexpr float kGoodBesideWords = 44;
 constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
 
 float width_of_digits(const Theme& theme, const MatrixLayout& m) {
@@ -130,6 +141,8 @@ constexpr float kWindowCellHeight = 26, kWindowTouchHeight = 40;  // design pixe
 std::vector<Cell> needed_here(const Frame& frame, const PanelView& panel) {
   const std::vector<Cell>* const all = needed_cells(frame, panel.nodes.front());
   std::vector<Cell> here = all ? *all : std::vector<Cell>();
+  // Dots say all of zeros and ones.
+  if (frame.trace->node(panel.nodes.front()).facts.zeros_and_ones && !has_veil(frame, panel.nodes.front())) return {};
   const Index outer = here.empty() ? 0 : shown_outer(frame, frame.trace->node(panel.nodes.front()));
   std::erase_if(here, [&](const Cell& cell) { return cell.outer != outer; });
   return here;
@@ -184,9 +197,10 @@ MatrixLayout filled_matrix(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   MatrixLayout m = around_cells(frame, node);
-  // Words may take so much of the width, and more if cells of a good size have room beside them.
+  // Words may take so much of the width, and more if cells of the least size have room beside them.
   constexpr float kMostOfWidth = 0.62f;
-  const float beside = panel.fill.x - m.sums_w - static_cast<float>(m.cols) * kGoodBesideWords * theme.unit;
+  const float least_cell = node.cols.labels.empty() ? kLeastCell : kLeastLabelled;
+  const float beside = panel.fill.x - m.sums_w - static_cast<float>(m.cols) * least_cell * theme.unit + 1;
   m.label_w = std::min(m.label_w, std::max(kMostOfWidth * panel.fill.x, beside));
   m.cell_w = std::max((panel.fill.x - m.label_w - m.sums_w) / static_cast<float>(std::max<Index>(m.cols, 1)), 1.0f);
   m.upright = widest_label(theme.small, node.cols) + 4 * theme.unit > m.cell_w;

@@ -143,7 +143,10 @@ Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
   constexpr float kLeast = 250, kGood = 420, kMost = 1000, kVeiled = 80;
   if (is_veiled(frame, panel)) return {{kLeast * u, kVeiled * u}, {kGood * u, kVeiled * u}, {kMost * u, kVeiled * u}};
   Elastic out{size(kLeastLetters, kLeast), size(kGoodLetters, kGood), size(kMostLetters, kMost)};
-  out.least.y = std::min(out.least.y, size(kLeastLetters, kMost).y), out.least.x = std::min(out.least.x, out.good.x);
+  // A long text is no higher than it is in a wide card; a shorter one has the height of its narrow card.
+  constexpr float kLongText = 300;
+  if (out.least.y > kLongText * u) out.least.y = std::min(out.least.y, size(kLeastLetters, kMost).y);
+  out.least.x = std::min(out.least.x, out.good.x);
   out.good.y = std::max(out.good.y, out.least.y);
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
   return out;

@@ -53,13 +53,15 @@ float words_width(const Theme& theme, const TraceNode& node, const RankingLayout
   return std::max(widest_label(m.words, node.rows), label_width(m.words, node.rows, m.places, 170 * theme.unit));
 }
 
+constexpr float kInRing = 4;  // between a word above its bar and the ring around both, design pixels
+
 // Words beside their bars, or above them if the width is too small for both.
 void give_words_room(const Frame& frame, const TraceNode& node, float width, RankingLayout& m) {
   const Theme& theme = frame.theme;
   const float label = words_width(theme, node, m);
   const bool beside = label + kRankLabelGap * theme.unit + kLeastRankBar * theme.unit + m.value_w <= width;
   if (beside) m.label_w = label + kRankLabelGap * theme.unit;
-  if (!beside) m.above_h = line_height(m.words);
+  if (!beside) m.above_h = line_height(m.words) + kInRing * theme.unit;
 }
 
 // High places have large letters, where that leaves their bars a good length.
@@ -152,7 +154,9 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
   const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - kRankLabelGap * u;
   const std::string label = place_label(node.rows, place);
   if (m.above_h > 0) {
-    put_elided(ImGui::GetWindowDrawList(), m.words, box.min, lit ? theme.color.accent : theme.color.ink, label, box.width());
+    const float inside = kInRing * u;
+    put_elided(ImGui::GetWindowDrawList(), m.words, {box.min.x + inside, box.min.y + inside}, lit ? theme.color.accent : theme.color.ink,
+               label, box.width() - 2 * inside);
     return;
   }
   const ImVec2 end(box.min.x - kRankLabelGap * u, box.centre().y - line_height(m.words) / 2);

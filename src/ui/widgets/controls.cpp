@@ -85,14 +85,33 @@ ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool en
   return enabled ? ink : faded(ink, 0.35f);
 }
 
+constexpr float kWrappedSide = 20;  // design pixels, of a button at the sides of words in several lines
+
 }  // namespace
 
 bool text_button(const Theme& theme, Places& places, std::string_view label, float height, ButtonKind kind, bool enabled) {
+  return wide_button(theme, places, label, {text_button_width(theme, label), height}, kind, enabled);
+}
+
+ImVec2 wrapped_button_size(const Theme& theme, std::string_view label, float height, float most) {
+  const float width = text_button_width(theme, label);
+  if (width <= most) return {width, height};
+  const float words = measure(theme.small, shown_part(label), most - kWrappedSide * theme.unit).y;
+  return {most, std::max(height, words + kWrappedSide / 2 * theme.unit)};
+}
+
+bool wide_button(const Theme& theme, Places& places, std::string_view label, ImVec2 size, ButtonKind kind, bool enabled) {
   const std::string id(label);
-  const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
+  const Pressable p = pressable(id.c_str(), size, enabled);
   note_button(places, label, enabled);
   const ImU32 ink = draw_face(theme, p, kind, enabled);
-  put_centred(ImGui::GetWindowDrawList(), theme.small, p.min, p.max, ink, shown_part(label));
+  const float room = size.x - kWrappedSide * theme.unit, words = measure(theme.small, shown_part(label)).x;
+  if (words > size.x)
+    put(ImGui::GetWindowDrawList(), theme.small,
+        {p.min.x + (size.x - room) / 2, (p.min.y + p.max.y - measure(theme.small, shown_part(label), room).y) / 2}, ink, shown_part(label),
+        room);
+  else
+    put_centred(ImGui::GetWindowDrawList(), theme.small, p.min, p.max, ink, shown_part(label));
   focus_frame(theme, 6 * theme.unit);
   return p.pressed;
 }

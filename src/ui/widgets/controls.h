@@ -27,6 +27,11 @@ enum class ButtonKind { plain, outlined, primary };
 bool text_button(const Theme& theme, Places& places, std::string_view label, float height, ButtonKind kind = ButtonKind::outlined,
                  bool enabled = true);
 float text_button_width(const Theme& theme, std::string_view label);
+/// The size of a button that is no wider than `most`: longer words have more lines.
+ImVec2 wrapped_button_size(const Theme& theme, std::string_view label, float height, float most);
+/// The same in a given size, which the words have room in.
+bool wide_button(const Theme& theme, Places& places, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined,
+                 bool enabled = true);
 
 /// A button of this size without words of its own: the caller draws what is in it.
 bool face_button(const Theme& theme, Places& places, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined);
