@@ -163,7 +163,8 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@whole", 0},
      .scene = "model_losses* , whole.probabilities",
      .example = {.preset = "one-block", .keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhichIsSo{{"better", "worse"}, {1.4f}}, .cell = CellName{0, "@no_residual", 0}, .also = kLosses}},
+     // Builds differ in the last bits, and this run amplifies them: it ends between 0.8 and 1.4 with one block, near 1.7 with two.
+     .ask = Ask{.how = WhichIsSo{{"better", "worse"}, {1.55f}}, .cell = CellName{0, "@no_residual", 0}, .also = kLosses}},
     {.id = "stacked",
      .focus = "whole.probabilities",
      .cell = CellName{0, 10, "1"},
