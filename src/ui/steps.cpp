@@ -24,6 +24,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 620, kCaptionBeside = 300;  // design pixels: the least room for caption and buttons beside each other
+constexpr float kRestOfRead = 0.35f;                    // of the column, what stands below a caption that has to scroll
 constexpr float kLeastRead = 66;                        // of the caption in a column, if it has to scroll
 
 ArrayView<Step> steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
@@ -341,7 +342,9 @@ void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<v
 
   const std::string& caption = step_caption(frame, screen);
   const float top = at.y + top_h + gap_h, room = bottom - gap_h - top;
-  const float answers = std::min(ImGui::GetStateStorage()->GetFloat(ImGui::GetID("answers"), 0), std::max(room - kLeastRead * u, room / 2));
+  // A question leaves the caption some lines; what a guess came to is read first.
+  const float most = waits_for_answer(frame) ? std::max(room - kLeastRead * u, room / 2) : room * kRestOfRead;
+  const float answers = std::min(ImGui::GetStateStorage()->GetFloat(ImGui::GetID("answers"), 0), most);
   draw_column_part(frame, screen, "caption", {at.x, top}, width, room - answers, caption,
                    [&](float wide) { draw_caption_words(frame, screen, theme.body, wide); });
   const float below = ImGui::GetItemRectMax().y;

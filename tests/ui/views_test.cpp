@@ -210,6 +210,18 @@ TEST_SUITE("ui/views") {
       CHECK_MESSAGE(std::any_of(texts.begin(), texts.end(), [&](const auto& text) { return text.text == count; }), count);
   }
 
+  TEST_CASE("a long word beside its bar has smaller letters before it loses some") {
+    Driver driver(700, 800, false, Driver::Fonts::shipped);
+    const Tensor value = Tensor::filled(Shape{{}, 3, 4}, 0.25f);
+    Snapshot snapshot = with_values(snapshot_of("softmax"), {{"probabilities", value}}, Panel{View::likeliest, {"probabilities"}, ""});
+    Trace trace = *snapshot.trace;
+    trace.node(trace.find("probabilities")).cols.labels = {"extraordinar", "si", "no", "y"};
+    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    driver.show(snapshot, 4);
+    const std::vector<ui::DrawnText> texts = ui::drawn_texts();
+    CHECK(std::any_of(texts.begin(), texts.end(), [](const auto& text) { return text.text == "extraordinar"; }));
+  }
+
   TEST_CASE("on a phone the heads of a long sentence stand below each other and name their rows") {
     Driver driver(390, 844, false, Driver::Fonts::shipped);
     driver.show(at_named_step("multi-head", "compare_heads"), 8);
