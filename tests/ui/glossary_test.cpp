@@ -225,7 +225,7 @@ TEST_SUITE("ui/glossary") {
         {"head", "language-model.steps.copying", "four heads at once"},
         {"logits", "sampling.steps.scores", "a score"},
         {"seed", "sampling.steps.cold", "the draws begin with"},
-        {"accuracy", "confidence.steps.calibration", "right divided by answers"},
+        {"accuracy", "confidence.steps.calibration", "the part of its answers that is right"},
         {"confidence", "confidence.steps.never_read", "the probability of its likeliest token"},
     };
     const auto catalogue = make_catalogue();
