@@ -351,7 +351,7 @@ std::string long_chat() {
 
 constexpr Step kSteps[] = {
     {.id = "messages", .focus = "prompt", .scene = "prompt* | said"},
-    {.id = "before", .focus = "said_before", .scene = "text -> said_before* , prompt -> said", .example = {.preset = "name"}},
+    {.id = "before", .focus = "said_before", .scene = "text -> said_before* | prompt -> said", .example = {.preset = "name"}},
     {.id = "looked",
      .focus = "looks.by_message",
      .cell = CellName{0, "@question", "␣under"},
