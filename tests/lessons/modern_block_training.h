@@ -1,5 +1,5 @@
-// How the recorded runs of the lesson about the block of today were made: a small model of one block learns tales letter by letter, with
-// the parts of 2017 or those of today.
+// How the recorded runs of small models were made: a model of one block learns tales letter by letter. The lesson about the block of today
+// has it with the parts of 2017 or those of today, the lesson about scaling in six widths.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,24 @@
 
 namespace gf::test::recorded_block {
 
-// Both models have the same width, heads and nearly as many parameters: three matrices of SwiGLU are two thirds as wide as two of ReLU.
-inline constexpr Index kTrainedWidth = 32, kTrainedHeads = 4, kSharedKeyHeads = 2, kReluHidden = 64, kGatedHidden = 42;
-inline constexpr Index kReadLetters = 48, kReadTexts = 4, kMeasuredTexts = 8, kMeasuredEvery = 10;
-inline constexpr double kBlockRate = 0.01;
+inline constexpr Index kReadLetters = 48, kReadTexts = 4;
 inline constexpr std::uint32_t kSeedOfTales = 5;
 
-// Which parts of the block are those of today.
+// Which parts of the block are those of today, and how large it is. With either feed-forward it has nearly as many parameters: three
+// matrices of SwiGLU are two thirds as wide as two of ReLU.
 struct BlockParts {
   bool rope = false, rms = false, gate = false, shared = false;
+  Index width = 32, heads = 4;
+
+  Index hidden() const { return gate ? 4 * width / 3 : 2 * width; }
+  Index key_heads() const { return shared ? heads / 2 : heads; }
+};
+
+// How long it learns, from how much text, and when and on how many texts it is measured.
+struct BlockRecipe {
+  int steps = 150, measured_every = 10, tales = 80;
+  Index measured_texts = 8;
+  double rate = 0.01;
 };
 
 using Letters = std::vector<int>;
@@ -34,19 +43,18 @@ struct LetterTexts {
   std::vector<Letters> measured;
 };
 
-inline std::shared_ptr<const LetterTexts> letter_texts() {
-  constexpr int kTales = 80;
+inline std::shared_ptr<const LetterTexts> letter_texts(const BlockRecipe& recipe = {}) {
   NumpyRandom random(kSeedOfTales);
   std::string read, measured;
-  while (std::ssize(measured) <= kMeasuredTexts * (kReadLetters + 1)) measured += tales_grammar().draw("tale", random) + " ";
-  for (int tale = 0; tale < kTales; ++tale) read += tales_grammar().draw("tale", random) + " ";
+  while (std::ssize(measured) <= recipe.measured_texts * (kReadLetters + 1)) measured += tales_grammar().draw("tale", random) + " ";
+  for (int tale = 0; tale < recipe.tales; ++tale) read += tales_grammar().draw("tale", random) + " ";
   auto texts = std::make_shared<LetterTexts>();
   const std::string all = read + measured;
   for (const char letter : all)
     if (texts->letters.find(letter) == std::string::npos) texts->letters += letter;
   const auto number = [&](char letter) { return static_cast<int>(texts->letters.find(letter)); };
   std::transform(read.begin(), read.end(), std::back_inserter(texts->read), number);
-  for (Index text = 0; text < kMeasuredTexts; ++text) {
+  for (Index text = 0; text < recipe.measured_texts; ++text) {
     const auto from = measured.begin() + text * (kReadLetters + 1);
     texts->measured.emplace_back();
     std::transform(from, from + kReadLetters + 1, std::back_inserter(texts->measured.back()), number);
@@ -61,18 +69,18 @@ inline NamedTensors first_weights(const BlockParts& parts, Index letters, std::u
     weights.tensors.push_back({name, random.normal(matrix_shape(rows, cols), 1 / std::sqrt(static_cast<double>(rows)))});
   };
   const auto filled = [&](const std::string& name, float value) {
-    weights.tensors.push_back({name, Tensor::filled(matrix_shape(1, kTrainedWidth), value)});
+    weights.tensors.push_back({name, Tensor::filled(matrix_shape(1, parts.width), value)});
   };
-  const Index keys = kTrainedWidth * (parts.shared ? kSharedKeyHeads : kTrainedHeads) / kTrainedHeads;
-  weights.tensors.push_back({"letters", random.normal(matrix_shape(letters, kTrainedWidth), 1)});
-  drawn("w_q", kTrainedWidth, kTrainedWidth);
-  drawn("w_k", kTrainedWidth, keys);
-  drawn("w_v", kTrainedWidth, keys);
-  drawn("w_o", kTrainedWidth, kTrainedWidth);
-  if (parts.gate) drawn("w_gate", kTrainedWidth, kGatedHidden);
-  drawn("w_1", kTrainedWidth, parts.gate ? kGatedHidden : kReluHidden);
-  drawn("w_2", parts.gate ? kGatedHidden : kReluHidden, kTrainedWidth);
-  drawn("w_out", kTrainedWidth, letters);
+  const Index keys = parts.width * parts.key_heads() / parts.heads;
+  weights.tensors.push_back({"letters", random.normal(matrix_shape(letters, parts.width), 1)});
+  drawn("w_q", parts.width, parts.width);
+  drawn("w_k", parts.width, keys);
+  drawn("w_v", parts.width, keys);
+  drawn("w_o", parts.width, parts.width);
+  if (parts.gate) drawn("w_gate", parts.width, parts.hidden());
+  drawn("w_1", parts.width, parts.hidden());
+  drawn("w_2", parts.hidden(), parts.width);
+  drawn("w_out", parts.width, letters);
   for (const std::string norm : {"norm_1", "norm_2", "norm_3"}) {
     filled(norm + "_gain", 1);
     if (!parts.rms) filled(norm + "_bias", 0);
@@ -91,7 +99,7 @@ class BlockPass {
     const auto count = std::ssize(text) - 1;
     const Letters read(text.begin(), text.end() - 1), next(text.begin() + 1, text.end());
     NodeId x = embedding(tape_, of("letters"), read, "x");
-    if (!parts_.rope) x = add(tape_, x, position_encoding(tape_, count, position_exponents(kTrainedWidth), "position"), "with_position");
+    if (!parts_.rope) x = add(tape_, x, position_encoding(tape_, count, position_exponents(parts_.width), "position"), "with_position");
     const NodeId seen = add(tape_, x, attention_of(norm(x, "norm_1"), count), "seen");
     const NodeId out = add(tape_, seen, feed_forward_of(norm(seen, "norm_2")), "out");
     return cross_entropy(tape_, matmul(tape_, norm(out, "norm_3"), of("w_out"), "logits"), next, "losses");
@@ -110,17 +118,17 @@ class BlockPass {
   // Each head's columns; heads of a group have the same.
   NodeId heads_of(NodeId x, const char* weight, const std::string& name) {
     NodeId channels = matmul(tape_, x, of(weight), name + "_channels");
-    constexpr Index kEach = kTrainedWidth / kTrainedHeads;
-    const Index heads = tape_.value(channels).cols() / kEach;
-    if (heads < kTrainedHeads) {
+    const Index each = parts_.width / parts_.heads;
+    const Index heads = tape_.value(channels).cols() / each;
+    if (heads < parts_.heads) {
       std::vector<NodeId> parts;
-      for (Index head = 0; head < kTrainedHeads; ++head) {
-        const Index from = head * heads / kTrainedHeads * kEach;
-        parts.push_back(slice(tape_, channels, from, from + kEach, name + "_of_head_" + std::to_string(head)));
+      for (Index head = 0; head < parts_.heads; ++head) {
+        const Index from = head * heads / parts_.heads * each;
+        parts.push_back(slice(tape_, channels, from, from + each, name + "_of_head_" + std::to_string(head)));
       }
       channels = concat(tape_, std::move(parts), name + "_of_heads");
     }
-    return split_heads(tape_, channels, kTrainedHeads, name);
+    return split_heads(tape_, channels, parts_.heads, name);
   }
 
   NodeId attention_of(NodeId x, Index count) {
@@ -132,7 +140,7 @@ class BlockPass {
       query = rotate_pairs(tape_, query, positions, "query_turned");
       key = rotate_pairs(tape_, key, positions, "key_turned");
     }
-    const NodeId scores = divide_by_root(tape_, matmul_nt(tape_, query, key, "dot_products"), kTrainedWidth / kTrainedHeads, "scores");
+    const NodeId scores = divide_by_root(tape_, matmul_nt(tape_, query, key, "dot_products"), parts_.width / parts_.heads, "scores");
     const NodeId masked = mask(tape_, scores, causal_mask(count), -std::numeric_limits<float>::infinity(), "masked");
     const NodeId mixed = matmul(tape_, softmax(tape_, masked, 1, Along::rows, "weights"), value, "mixed");
     return matmul(tape_, merge_heads(tape_, mixed, "merged"), of("w_o"), "attended");
@@ -164,7 +172,7 @@ struct TrainedBlock {
   BlockParts parts;
   NamedTensors weights;
   OptimizerState state;
-  std::vector<float> losses;  // on the measured text, every kMeasuredEvery steps
+  std::vector<float> losses;  // on the measured text, at each record
 };
 
 inline void measure(const LetterTexts& texts, TrainedBlock& block) {
@@ -174,32 +182,31 @@ inline void measure(const LetterTexts& texts, TrainedBlock& block) {
 }
 
 // One step of Adam on texts that both models read.
-inline void learn(const std::vector<Letters>& read, TrainedBlock& block) {
+inline void learn(const std::vector<Letters>& read, double rate, TrainedBlock& block) {
   Tape tape;
   BlockPass pass(tape, block.weights, block.parts);
   backward(tape, mean_loss(tape, pass, read));
   std::vector<const Tensor*> gradients;
   for (const NamedTensor& one : block.weights.tensors) gradients.push_back(&tape.value(tape.find("d_" + one.name)));
-  optimizer_step({.kind = OptimizerKind::adam}, kBlockRate, block.weights, gradients, block.state);
+  optimizer_step({.kind = OptimizerKind::adam}, rate, block.weights, gradients, block.state);
 }
 
-/// The losses of a mixture after 0, 10, ... 150 steps, the mean of three runs.
-inline std::vector<double> recorded_losses(const BlockParts& parts) {
-  constexpr int kSteps = 150;
-  const std::shared_ptr<const LetterTexts> texts = letter_texts();
-  std::vector<double> means(kSteps / kMeasuredEvery + 1);
+/// The losses of a model after 0, 10, ... 150 steps, or as the recipe says: the mean of three runs.
+inline std::vector<double> recorded_losses(const BlockParts& parts, const BlockRecipe& recipe = {}) {
+  const std::shared_ptr<const LetterTexts> texts = letter_texts(recipe);
+  std::vector<double> means(static_cast<std::size_t>(recipe.steps / recipe.measured_every) + 1);
   for (const std::uint32_t seed : {1u, 2u, 3u}) {
     TrainedBlock block{parts, first_weights(parts, std::ssize(texts->letters), seed), {}, {}};
     NumpyRandom random(seed + 100);
-    for (int step = 0; step <= kSteps; ++step) {
-      if (step % kMeasuredEvery == 0) measure(*texts, block);
+    for (int step = 0; step <= recipe.steps; ++step) {
+      if (step % recipe.measured_every == 0) measure(*texts, block);
       std::vector<Letters> read;
       for (Index k = 0; k < kReadTexts; ++k) {
         const auto from = texts->read.begin() +
                           static_cast<std::ptrdiff_t>(random.uniform() * static_cast<double>(std::ssize(texts->read) - kReadLetters - 1));
         read.emplace_back(from, from + kReadLetters + 1);
       }
-      if (step < kSteps) learn(read, block);
+      if (step < recipe.steps) learn(read, recipe.rate, block);
     }
     for (std::size_t i = 0; i < means.size(); ++i) means[i] += static_cast<double>(block.losses[i]) / 3;
   }

@@ -1,4 +1,6 @@
 // A transformer at real size: its parameters, the operations and the memory that training it takes, and what it keeps while it writes.
+#include <string>
+
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/scale/scaling_parts.h"
@@ -79,6 +81,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId billions = divide(out.tape, model.total, thousand, Label("mine").with_cols({"", {"10⁹"}}));
   append_fit(out, append_training_memory(out, setup, billions), machine.room);
   append_cache(out, setup, model.million);
+  append_ladder(out, std::stoi(in.text("ladder_steps")));
   append_scaling_law(out, setup, billions, operations);
 }
 
@@ -112,6 +115,7 @@ constexpr InputSpec kInputs[] = {choice_input("model", kModelChoices),
                                  number_input("gpus", 64, 1, 1048576),
                                  number_input("utilisation", 40, 1, 100),
                                  choice_input("precision", "mixed, float32"),
+                                 choice_input("ladder_steps", "150, 300, 450, 600"),
                                  choice_input("constants", "corrected, published"),
                                  number_input("times", 3, 1.1, 100, 0).logarithmic()};
 
@@ -166,6 +170,20 @@ constexpr Step kSteps[] = {
      .example = {.preset = "own-keys"},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {156000.0f}}},
      .controls = "kv_heads"},
+    {.id = "ladder",
+     .focus = "ladder.logs",
+     .cell = CellName{0, 5, "@as_trained"},
+     .scene = "ladder.five_losses -> ladder.logs* as curve",
+     .ask = Ask{.how = WhichIsSo{{"below", "on", "above"}, {-0.02f, 0.02f}, At{"ladder.logs", {0, 5, "@line_through_five"}}},
+                .also = "ladder.sixth_log, ladder.six_logs"}},
+    {.id = "longer",
+     .focus = "ladder.logs",
+     .cell = CellName{0, 5, "@as_trained"},
+     .scene = "ladder.five_losses -> ladder.logs* as curve",
+     .example = {.set = {{"ladder_steps", "600"}}},
+     .ask = Ask{.how = WhichIsSo{{"below", "on", "above"}, {-0.02f, 0.02f}, At{"ladder.logs", {0, 5, "@line_through_five"}}},
+                .also = "ladder.sixth_log, ladder.six_logs"},
+     .controls = "ladder_steps"},
     {.id = "law",
      .focus = "compared.loss_parts",
      .cell = CellName{0, 0, "@too_few_parameters"},
@@ -210,7 +228,7 @@ const Lesson& lesson() {
   static constexpr Lesson kLesson = {.info = {.id = "scaling", .inputs = kInputs, .presets = kPresets, .steps = kSteps, .main = "model"},
                                      .build = build,
                                      .adapt = adapt,
-                                     .folded = "time, memory, cache, law, serving",
+                                     .folded = "time, memory, cache, ladder, law, serving",
                                      .largest = {{"model", kOwn}, {"gated", true}, {"tied", false}}};
   return kLesson;
 }

@@ -64,6 +64,9 @@ NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId sp
 /// operations, and beside what the model takes while it writes.
 void append_scaling_law(LessonBuild& out, const Setup& setup, NodeId size, NodeId operations);
 
+/// The losses of six models of our own after 150, 300, 450 or 600 steps, and the line through the first five of them in logarithms.
+void append_ladder(LessonBuild& out, Index steps);
+
 /// GB that training takes for `mine` billions of numbers, (4, 1): weights, gradients, their copy in 32 bits, the two averages of Adam.
 NodeId append_training_memory(LessonBuild& out, const Setup& setup, NodeId mine);
 
