@@ -1,6 +1,6 @@
 // Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
 // Input is in pointer.lib.js and keyboard.lib.js, the counterpart of the canvas for assistive technology in counterpart.lib.js, what outlives the program in storage.lib.js.
-// start.js hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, failed, contextAway,
+// start.js hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, rest, failed, contextAway,
 // firstFrame}. `opened` is what stands behind # in the address that it begins with.
 
 addToLibrary({
@@ -283,6 +283,8 @@ addToLibrary({
 
   gf_js_launch_options__deps: ['$stringToNewUTF8'],
   gf_js_launch_options: () => stringToNewUTF8(Object.entries(Module['host'].frame).map(([name, value]) => `${name}=${value}`).join('\n')),
+
+  gf_js_rest_came: () => (Module['host'].rest ? 1 : 0),
 
   gf_js_in_frame: () => (window.top === window && Module['host'].ownsAddress ? 0 : 1),
 

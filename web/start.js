@@ -79,6 +79,17 @@ function loadProgram(build, attempt, progress) {
   return {create: script.catch(whyNot), wasm: compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total)).catch(whyNot)};
 }
 
+// The lessons whose first frame needs nothing of the program's second module (tools/lib/first_frame/platform.cpp opens them).
+const kOfOneModule = ['start', 'self-attention'];
+
+// The program's second module (rest.pre.js), compiled, if the lesson that is opened needs it at once.
+async function earlyRest(build, lesson, attempt) {
+  return kOfOneModule.includes(await lesson) ? null : compileRest(build, attempt).catch(() => null);
+}
+
+const compileRest = (build, attempt) => compile(`glassformer-${build}.rest.wasm`, attempt, () => {});
+const addRest = (rest, exports) => WebAssembly.instantiate(rest, {primary: exports});
+
 // What the program said before it threw (platform_web.cpp), or what a trap means, in words.
 function reasonOf(error, host) {
   if (host.reason) return textOf(host.reason.id, host.reason.words);
@@ -131,7 +142,12 @@ function run(create, ready, host) {
       noExitRuntime: true,
       onAbort: host.failed,
       instantiateWasm(imports, done) {
-        ready.then(async (wasm) => done(await WebAssembly.instantiate(wasm, imports), wasm)).catch(host.failed);
+        ready.then(async (wasm) => {
+          const instance = await WebAssembly.instantiate(wasm, imports);
+          host.exports = instance.exports;
+          if (host.rest = await host.rest) await addRest(host.rest, host.exports);
+          done(instance, wasm);
+        }).catch(host.failed);
         return {};
       },
     }).then((module) => {
@@ -254,13 +270,14 @@ export function startGlassformer(container, options = {}) {
     try {
       const build = chooseBuild(options.build, threadsRefused);
       const program = loadProgram(build, attempt, progressIn(waiting));
-      const parts = Promise.all([program.wasm, loadAssets(language, lessonOf(opened, storage), attempt)]);
+      const lesson = lessonOf(opened, storage), rest = earlyRest(build, lesson, attempt);
+      const parts = Promise.all([program.wasm, loadAssets(language, lesson, attempt)]);
       parts.catch(() => {});  // it is waited for below
       program.create.catch(() => {});
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const {ownsAddress, address, frame = {}} = options;
-      const host = {build, container, canvas, language, fetchAsset: largeFile, ownsAddress, opened, address, frame, storage, onStopped};
+      const host = {build, container, canvas, language, fetchAsset: largeFile, rest, ownsAddress, opened, address, frame, storage, onStopped};
       const ready = parts.then(([wasm, assets]) => {
         const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
         Object.assign(host, {assets, texts});
@@ -269,6 +286,13 @@ export function startGlassformer(container, options = {}) {
       ready.catch(() => {});
       const {module, firstFrameMs} = await run(await program.create, ready, host);
       stop = host.stop;
+      // If it does not come, the first call of one of its functions tries again.
+      if (!host.rest) {
+        compileRest(build, attempt).then(async (rest) => {
+          module._gf_rest_came(1);
+          await addRest(rest, host.exports);
+        }).catch(() => {});
+      }
       canvas.classList.remove('gf-waiting');
       setTimeout(() => container.querySelector('.gf-skeleton')?.remove(), kFadeMs);
       let away;

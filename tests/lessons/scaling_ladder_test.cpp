@@ -74,7 +74,9 @@ TEST_SUITE("lessons/scaling_ladder") {
 
   TEST_CASE("after 150 steps the sixth model is above the line, after 600 on it, and the line is steeper") {
     const Trace few = after("150"), many = after("600");
-    const auto above = [](const Trace& trace) { return cell(trace, "ladder.losses", kSixth, kTrained) / cell(trace, "ladder.losses", kSixth, kLine); };
+    const auto above = [](const Trace& trace) {
+      return cell(trace, "ladder.losses", kSixth, kTrained) / cell(trace, "ladder.losses", kSixth, kLine);
+    };
     CHECK(above(few) > 1.03);
     CHECK(std::abs(above(many) - 1) < 0.015);
     CHECK(cell(many, "ladder.slope") < 1.8 * cell(few, "ladder.slope"));

@@ -21,7 +21,8 @@ struct Host {
   std::vector<std::pair<std::string, Done>> asked;
   int came = 0;
   Texts texts{R"({"lessons": {"x": {"title": "X"}, "y": {"title": "Y"}}})"};
-  LateTexts late{texts, "t/", [this](const std::string& path, Done done) { asked.emplace_back(path, std::move(done)); }, [this] { ++came; }};
+  LateTexts late{texts, "t/", [this](const std::string& path, Done done) { asked.emplace_back(path, std::move(done)); },
+                 [this] { ++came; }};
 
   void answer(std::optional<std::string> content) { std::exchange(asked, {}).front().second(std::move(content)); }
 };

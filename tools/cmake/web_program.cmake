@@ -20,8 +20,34 @@ list(JOIN gf_exports "," gf_exports)
 file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 
 # The fields of the module that start.js hands over. noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
-set(gf_incoming canvas noExitRuntime onAbort instantiateWasm)
+set(gf_incoming canvas noExitRuntime onAbort instantiateWasm loadSplitModule)
 list(JOIN gf_incoming "," gf_incoming)
+
+# A program is divided: a first frame needs a third of its functions, which are its module; the rest is a module of its own that travels after that frame.
+# Emscripten leaves the whole with the names of its functions beside the program (.wasm.orig), and wasm-split divides it.
+cmake_path(GET CMAKE_CXX_COMPILER PARENT_PATH gf_emscripten)
+find_program(GF_WASM_SPLIT wasm-split HINTS "${gf_emscripten}/../../bin" "${gf_emscripten}/../bin" REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+find_program(GF_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+# Some of what the objects are compiled with: with more, wasm-split writes what browsers don't read yet, and with reference types it puts what is called across
+# the modules into a table of its own, which Emscripten's script knows nothing of.
+set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-relaxed-simd --enable-exception-handling --enable-nontrapping-float-to-int
+  --enable-sign-ext --enable-mutable-globals --enable-multivalue)
+set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/rest.pre.js\"")
+set(gf_first_frame_folder "${CMAKE_SOURCE_DIR}/tools/lib/first_frame")
+set(gf_rest "${CMAKE_BINARY_DIR}/generated/functions_after_first_frame.txt")
+add_executable(gf_first_frame EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/src/main.cpp" "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp" "${gf_first_frame_folder}/platform.cpp")
+target_compile_definitions(gf_first_frame PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
+gf_link_modules(gf_first_frame gf_core single null)
+add_dependencies(gf_first_frame gf_system_libraries_single)
+target_link_options(gf_first_frame PRIVATE ${gf_link_flags} --profiling-funcs -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=node -sFORCE_FILESYSTEM -sNODERAWFS
+  -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_malloc -sEXPORTED_RUNTIME_METHODS=wasmExports,callMain,HEAPU8)
+set_target_properties(gf_first_frame PROPERTIES SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/first_frame")
+add_custom_command(OUTPUT "${gf_rest}"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_rest}"
+  DEPENDS gf_first_frame gf_assets "${gf_first_frame_folder}/list.mjs"
+  COMMENT "Listing the functions that no first frame calls"
+  VERBATIM)
+add_custom_target(gf_functions_after_first_frame DEPENDS "${gf_rest}")
 
 # Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download.
 set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
@@ -37,26 +63,30 @@ function(gf_add_web_program variant core threading)
   set(name glassformer-${variant})
   gf_add_program(${name} ${core} ${threading})
   add_dependencies(${name} gf_system_libraries_${threading})
-  # The symbol map names the functions beside the module; tools/travel --code reads it.
-  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_link_flags_${threading}} ${gf_web_flags} ${gf_web_flags_${threading}} --emit-symbol-map)
+  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_link_flags_${threading}} ${gf_web_flags} ${gf_web_flags_${threading}} ${gf_split_flags})
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()
-  set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries}")
-  set(copies "")
+  set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries};${CMAKE_SOURCE_DIR}/web/rest.pre.js")
+  set(whole "${CMAKE_BINARY_DIR}/${name}.wasm.orig")
+  set(parts "${CMAKE_BINARY_DIR}/divided")
+  set(copies COMMAND "${CMAKE_COMMAND}" -E make_directory "${parts}"
+    COMMAND "${GF_WASM_SPLIT}" --split --quiet ${gf_features} "${whole}" "--split-funcs=@${gf_rest}" "--export-prefix=%"
+      -o1 "${parts}/${name}.wasm" -o2 "${parts}/${name}.rest.wasm"
+    COMMAND "${CMAKE_COMMAND}" -E copy "${CMAKE_BINARY_DIR}/${name}.js" "${parts}/${name}.js")
   set(moves "")
   set(published "")
-  foreach(file ${name}.wasm ${name}.js)
+  foreach(file ${name}.wasm ${name}.rest.wasm ${name}.js)
     set(to "${gf_output}/${file}")
-    list(APPEND copies COMMAND "${CMAKE_COMMAND}" -E copy "${CMAKE_BINARY_DIR}/${file}" "${to}.new")
+    list(APPEND copies COMMAND "${CMAKE_COMMAND}" -E copy "${parts}/${file}" "${to}.new")
     list(APPEND moves COMMAND "${CMAKE_COMMAND}" -E rename "${to}.new" "${to}")
     list(APPEND published "${to}")
   endforeach()
-  list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${CMAKE_BINARY_DIR}/${name}.wasm"
+  list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_size.cmake")
-  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} COMMENT "Putting ${name} into the site" VERBATIM)
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_rest}" COMMENT "Putting ${name} into the site" VERBATIM)
   add_custom_target(gf_site_${variant} DEPENDS ${published})
-  add_dependencies(gf_site_${variant} gf_assets)
+  add_dependencies(gf_site_${variant} gf_assets gf_functions_after_first_frame)
   add_dependencies(gf_site gf_site_${variant})
 endfunction()
 

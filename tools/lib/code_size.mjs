@@ -88,12 +88,6 @@ export function sizesOf(bytes) {
   return {functions, names, data, rest: bytes.length - code - data - named};
 }
 
-/** Returns the names of functions by their index, of a file that the linker writes. Example: `12:gf::softmax\28gf::Tensor\29` is a line of it. */
-export const readSymbols = (text) => new Map(text.split('\n').filter(Boolean).map((line) => {
-  const colon = line.indexOf(':');
-  return [Number(line.slice(0, colon)), line.slice(colon + 1).replace(/\\([0-9a-f]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))];
-}));
-
 // Linkers and nm spell the types of parameters in different ways. Example: 'gf::{unnamed}::draw' of 'gf::(anonymous namespace)::draw(gf::ui::Frame const&)'.
 const withoutParameters = (name) => name.replaceAll('(anonymous namespace)', '{unnamed}').split('(', 1)[0];
 
@@ -133,13 +127,12 @@ async function foldersOf(build) {
 
 /** Returns a table as Markdown, the largest part first. Sizes are in kB of 1000 bytes, not compressed. */
 export async function codeTable(build) {
-  const file = path.join(build, `${kProgram}.wasm`);
-  // The whole program, if the one beside it is divided.
-  const bytes = await fs.readFile(`${file}.orig`).catch(() => fs.readFile(file));
-  const {functions, names: own, data, rest} = sizesOf(bytes), folders = await foldersOf(build);
-  const names = own.size > 0 ? own : readSymbols(await fs.readFile(path.join(build, `${kProgram}.js.symbols`), 'utf8').catch(() => {
-    throw new Error(`${build} has no ${kProgram}.js.symbols: tools/demo builds it`);
-  }));
+  // The program before it is divided, with the names of its functions.
+  const file = path.join(build, `${kProgram}.wasm.orig`);
+  const bytes = await fs.readFile(file).catch(() => {
+    throw new Error(`${file} is missing: tools/demo builds it`);
+  });
+  const {functions, names, data, rest} = sizesOf(bytes), folders = await foldersOf(build);
   const parts = new Map([['data', data], ['tables, types and the rest', rest]]);
   for (const [index, size] of functions) {
     const origin = originOf(names.get(index) ?? '', folders);

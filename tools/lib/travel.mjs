@@ -79,7 +79,7 @@ async function measureTravel(folder, browser, rest, {at = '', html}) {
       await page.waitForLoadState('networkidle');
     }
     const files = sumByFile(answers.filter(({path: asked, askedMs}) => askedMs <= epochMs || kAlways.test(nameOf(asked))));
-    return {build: /glassformer-(.*)\.wasm/.exec(files.map(({name}) => name).join(' '))?.[1], files};
+    return {build: /glassformer-([^. ]*)\.wasm/.exec(files.map(({name}) => name).join(' '))?.[1], files};
   } finally {
     await Promise.all([context.close(), server.close(), outer.close()]);
     await fs.rm(around, {recursive: true});

@@ -33,7 +33,8 @@ Axis rungs(Index from, Index to) {
 NodeId append_logs(Tape& tape, Index from, Index to, std::size_t record, const char* name) {
   Tensor logs(matrix_shape(to - from, 1));
   for (Index rung = from; rung < to; ++rung) logs.at(rung - from, 0) = static_cast<float>(std::log(kLadder[rung].losses[record]));
-  return constant(tape, std::move(logs), Label(name, "@log_of_runs").with_rows(rungs(from, to)).with_cols(keyed_axis("", {"@log_of_loss"})));
+  return constant(tape, std::move(logs),
+                  Label(name, "@log_of_runs").with_rows(rungs(from, to)).with_cols(keyed_axis("", {"@log_of_loss"})));
 }
 
 // The line with the least squares through the first rungs, at all of them, (6, 1).
@@ -41,7 +42,8 @@ NodeId append_line(Tape& tape, NodeId five_logs) {
   Tensor sizes(matrix_shape(kRungs, 1));
   for (Index rung = 0; rung < kRungs; ++rung) sizes.at(rung, 0) = static_cast<float>(std::log(kLadder[rung].parameters));
   const NodeId log_sizes =
-      constant(tape, std::move(sizes), Label("log_sizes", "@log_of_count").with_rows(rungs(0, kRungs)).with_cols(keyed_axis("", {"@log_of_parameters"})));
+      constant(tape, std::move(sizes),
+               Label("log_sizes", "@log_of_count").with_rows(rungs(0, kRungs)).with_cols(keyed_axis("", {"@log_of_parameters"})));
   const NodeId five_log_sizes = slice(tape, log_sizes, 0, kFittedRungs, "five_log_sizes", Along::rows);
   const NodeId middle_size = mean(tape, five_log_sizes, Along::columns, "middle_size");
   const NodeId middle_log = mean(tape, five_logs, Along::columns, "middle_log");
@@ -64,9 +66,8 @@ void append_ladder(LessonBuild& out, Index steps) {
   exponential(tape, five_logs, Label("five_losses").with_cols(keyed_axis("", {"@loss"})));
   const NodeId line = append_line(tape, five_logs);
   const NodeId six_logs = concat(tape, {five_logs, sixth_log}, Label("six_logs").with_rows(rungs(0, kRungs)), Along::rows);
-  const NodeId logs = concat(
-      tape, {six_logs, line},
-      Label("logs").with_rows(rungs(0, kRungs)).with_cols(keyed_axis("", {"@as_trained", "@line_through_five"})));
+  const NodeId logs = concat(tape, {six_logs, line},
+                             Label("logs").with_rows(rungs(0, kRungs)).with_cols(keyed_axis("", {"@as_trained", "@line_through_five"})));
   exponential(tape, logs, "losses");
   out.show(View::curve, "ladder.logs", "ladder");
   out.show_each(View::matrix, {"ladder.five_losses", "ladder.losses", "ladder.slope"}, "ladder");

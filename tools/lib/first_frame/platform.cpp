@@ -1,0 +1,134 @@
+// The platform of a program for Node that draws nothing: it opens the pages that most readers open first and lays out their frames until they rest. It says
+// which functions of the program a first frame calls (first_frame.mjs); the rest of the program travels after that frame.
+#include <imgui.h>
+
+#include <cstdio>
+#include <deque>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "platform/platform.h"
+#include "render/words.h"
+
+namespace gf {
+namespace {
+
+// A page as it is opened: the text behind # of its address, what the page around asks for, and the size of its window.
+struct Opened {
+  const char *address, *options;
+  float width, height;
+  bool dark, framed;
+};
+
+constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
+                              {"", "", 390, 844, true, false},
+                              {"self-attention", "", 1280, 800, false, false},
+                              {"self-attention", "hide=rail", 720, 480, true, true},
+                              {"self-attention", "show=weights\nlock=all", 480, 320, false, true}};
+constexpr int kMostFrames = 400;
+
+const Opened* opened = kOpened;
+std::deque<std::pair<std::string, std::function<void(std::optional<std::string>)>>> awaited;
+
+// The textures count as drawn.
+void take_textures() {
+  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+    if (texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantUpdates) {
+      texture->SetTexID(1);
+      texture->SetStatus(ImTextureStatus_OK);
+    } else if (texture->Status == ImTextureStatus_WantDestroy) {
+      texture->SetTexID(ImTextureID_Invalid);
+      texture->SetStatus(ImTextureStatus_Destroyed);
+    }
+  }
+}
+
+void make_imgui() {
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigInputTextCursorBlink = false;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+  io.DisplaySize = ImVec2(opened->width, opened->height);
+  io.DeltaTime = 1.0f / 60;
+}
+
+// A file comes when the frame in which it was asked for is over.
+void bring_files() {
+  for (auto files = std::exchange(awaited, {}); auto& [path, done] : files) done(read_asset(path));
+}
+
+void rest(const Program& program) {
+  int quiet = 0;
+  for (int i = 0; i < kMostFrames && quiet < 4; ++i) {
+    bring_files();
+    const Pumped work = program.pump();
+    ImGui::NewFrame();
+    const bool moving = program.frame();
+    ImGui::Render();
+    take_textures();
+    program.keep(false);
+    quiet = moving || work.more || work.news || !awaited.empty() ? 0 : quiet + 1;
+  }
+  program.accessible_view();
+}
+
+}  // namespace
+
+int run_program(Program program) {
+  try {
+    for (; opened != std::end(kOpened); ++opened) {
+      make_imgui();
+      const Program page = program;  // the browser's platform makes copies, too
+      page.start();
+      rest(page);
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "first frame: %s\n", error.what());
+    return 1;
+  }
+}
+
+std::optional<std::string> read_asset(std::string_view path) {
+  for (const char* folder : {GF_OUTPUT_DIR, GF_SOURCE_DIR})
+    if (std::ifstream file(std::string(folder) + "/" + std::string(path), std::ios::binary); file)
+      return std::string(std::istreambuf_iterator<char>(file), {});
+  return std::nullopt;
+}
+
+void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) { awaited.emplace_back(path, std::move(done)); }
+
+void request_frame() {}
+SystemTheme system_theme() { return opened->dark ? SystemTheme::dark : SystemTheme::light; }
+bool prefers_stillness() { return false; }
+bool last_pointer_was_touch() { return opened->width < 600; }
+float on_screen_keyboard_height() { return 0; }
+std::string launch_address() { return opened->address; }
+std::string launch_options() { return opened->options; }
+bool in_frame() { return opened->framed; }
+std::string share_link(std::string_view text, std::string_view) { return std::string(text); }
+void show_address(const std::string&, const std::string&) {}
+void copy_to_clipboard(const std::string&) {}
+bool open_page(const std::string&) { return false; }
+std::string language() { return "en"; }
+std::string load_setting(std::string_view) { return {}; }
+void save_setting(std::string_view, std::string_view) {}
+std::optional<std::string> load_kept(const std::string&) { return std::nullopt; }
+Kept keep(const std::string&, const std::string&) { return Kept::yes; }
+bool set_kept_aside(const std::string&) { return true; }
+void load_kept_large(const std::string&, std::function<void(std::optional<std::string>)> done) { done(std::nullopt); }
+void keep_large(const std::string&, std::string, std::function<void(Kept)> done) { done(Kept::yes); }
+
+WordDrawing machine_words() {
+  return {[](const Word& word) {
+            return WordShape{static_cast<float>(word.text.size()) / 2, std::vector<float>(word.text.size() + 1), false};
+          },
+          [](const Word&, int) { return WordPicture{}; }};
+}
+
+}  // namespace gf
