@@ -111,7 +111,7 @@ export default [
       for (const [term, purpose] of [['multi_head', 'tokens exchange what they know'],
              ['feed_forward', 'for each by itself'],
              ['layer_norm', 'the same scale'],
-             ['residual', 'is added to what comes out'],
+             ['residual', 'is added to its output'],
              ['position_encoding', 'where a token stands'],
       ]) {
         const {forms, text} = glossary(term);
