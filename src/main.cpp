@@ -32,7 +32,7 @@ std::string asset(std::string path) {
 }
 
 std::string text_folder() { return "assets/text/" + gf::language() + "/"; }
-// What every page begins with.
+// Every page begins with these.
 gf::Texts first_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
 gf::Texts all_texts() {
   gf::Texts texts = first_texts();

@@ -42,7 +42,7 @@ export function textOf(id, words = {}) { return (texts[id] ?? id).replace(/\{(\w
 
 const kFirstLesson = 'start';
 
-// What stands behind `d=` of a link is a document as CBOR, deflated, in base64url (src/protocol/link.h). Its names are short texts, and a byte with their length
+// The text behind `d=` of a link is a document as CBOR, deflated, in base64url (src/protocol/link.h). Its names are short texts, and a byte with their length
 // stands before each. The inputs, which hold what readers typed, come before the lesson.
 async function lessonOfLink(text) {
   const packed = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));

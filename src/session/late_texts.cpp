@@ -34,7 +34,7 @@ void LateTexts::read(const std::string& name) {
   });
 }
 
-// What is no JSON is as good as not there.
+// A file that is no JSON counts as missing.
 void LateTexts::take(const std::string& name, const std::optional<std::string>& content) {
   asked_.erase(name);
   try {

@@ -132,7 +132,7 @@ float draw_code_buttons(const Frame& frame, Screen& screen, const std::string& i
   return end;
 }
 
-// What is said about the code. Returns where it ends.
+// Draws the words about the code. Returns where they end.
 float draw_code_said(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, ImVec2 at, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;

@@ -7,23 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "core/utf8.h"
+#include "ui/no_renderer.h"
 #include "ui/widgets/characters.h"
 
 namespace gf::test {
 
 namespace {
-
-// What a renderer would do with the font textures: take them as they are.
-void take_textures() {
-  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
-    if (texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantUpdates) {
-      texture->SetTexID(1);
-      texture->SetStatus(ImTextureStatus_OK);
-    } else if (texture->Status == ImTextureStatus_WantDestroy) {
-      texture->SetTexID(ImTextureID_Invalid);
-      texture->SetStatus(ImTextureStatus_Destroyed);
-    }
-}
 
 const Place* find_place(const Ui& ui, const std::string& id) {
   const std::vector<Place>& noted = ui.places().noted;
@@ -96,7 +85,7 @@ std::vector<Command> Driver::show(const Snapshot& snapshot, int frames) {
     const bool conflict = ImGui::GetCurrentContext()->DebugDrawIdConflictsId != 0;
     ImGui::Render();
     CHECK_MESSAGE(!conflict, "two controls share an id");
-    take_textures();
+    ui::take_textures();
     append(commands, output.commands);
     requests.insert(requests.end(), output.requests.begin(), output.requests.end());
     animating = output.animating;

@@ -98,7 +98,7 @@ std::vector<std::string> all_told(Driver& driver) {
 
 bool is_same(double number, const AskedNumber& asked) { return std::fabs(number - asked.value) <= 1e-3 * std::fabs(asked.value); }
 
-// What is asked for may be a copy of a number that the question shows.
+// The asked number may be a copy of a number that the question shows.
 bool is_operand(const Trace& trace, const AskedNumber& asked) {
   const Explanation explained = trace.explain(trace.find(asked.at.node), asked.at.cell);
   return std::any_of(explained.operand_values.begin(), explained.operand_values.end(),

@@ -65,7 +65,7 @@ function(join_texts from to)
   endforeach()
 endfunction()
 
-# Of join_texts: `name` and `text` of a part, without the spaces at the beginnings of lines. A part that is no JSON would spoil the whole without telling
+# A part of join_texts: `name` and `text` of a part, without the spaces at the beginnings of lines. A part that is no JSON would spoil the whole without telling
 # where.
 macro(read_part part)
   file(READ "${part}" text)

@@ -1,4 +1,4 @@
-// Of what the program consists: how many bytes of its WebAssembly are code of each folder of the source, of templates and libraries, and data.
+// The parts of the program: how many bytes of its WebAssembly are code of each folder of the source, of templates and libraries, and data.
 import {execFile} from 'node:child_process';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';

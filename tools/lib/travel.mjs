@@ -1,4 +1,4 @@
-// What travels until a page shows its first picture: measured at the server while a real browser opens pages of each kind, the table of it in README.md, and the
+// The files that travel until a page shows its first picture: measured at the server while a real browser opens pages of each kind, the table of it in README.md, and the
 // budget that it must not exceed.
 import {promises as fs} from 'node:fs';
 import os from 'node:os';

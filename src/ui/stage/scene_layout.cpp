@@ -179,7 +179,7 @@ float weight_of(const Frame& frame, const Scene& scene, const SceneCard& card) {
   return card.role == SceneRole::focus || is_plane ? kFocusWeight : 1;
 }
 
-// What it costs that a scene has no callout; or in a low window that it has one, unless the focus is large beside it.
+// The cost of a scene without a callout; in a low window, of one with it, unless the focus is large beside it.
 float cost_of_callout(const Frame& frame, const Scene& scene, const Arrangement& plan, const ComposedScene& composed, ImVec2 stage,
                       bool wanted) {
   const bool low = is_landscape(frame);

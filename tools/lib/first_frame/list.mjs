@@ -37,6 +37,7 @@ await fs.writeFile(profile, new Uint8Array(HEAPU8.buffer, at, length));
 const lines = run('--print-profile', profile, module).split('\n');
 const called = lines.filter((line) => line.startsWith('+ ')).length;
 if (called < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called}`);
-const rest = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)).filter((name) => ![kDrawing, kOfThreads, kOfC].some((kept) => kept.test(name)));
+const rest =
+  lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)).filter((name) => ![kDrawing, kOfThreads, kOfC].some((kept) => kept.test(name)));
 await fs.writeFile(out, rest.join('\n') + '\n');
 console.log(`a first frame calls ${called} functions, and ${rest.length} others travel after it`);

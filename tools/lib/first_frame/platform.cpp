@@ -1,5 +1,6 @@
-// The platform of a program for Node that draws nothing: it opens the pages that most readers open first and lays out their frames until they rest. It says
-// which functions of the program a first frame calls (first_frame.mjs); the rest of the program travels after that frame.
+// The platform of a program for Node that draws nothing: it opens the pages that most readers open first and lays out their frames until
+// they rest. It says which functions of the program a first frame calls (first_frame.mjs); the rest of the program travels after that
+// frame.
 #include <imgui.h>
 
 #include <cstdio>
@@ -11,6 +12,7 @@
 
 #include "platform/platform.h"
 #include "render/words.h"
+#include "ui/no_renderer.h"
 
 namespace gf {
 namespace {
@@ -31,19 +33,6 @@ constexpr int kMostFrames = 400;
 
 const Opened* opened = kOpened;
 std::deque<std::pair<std::string, std::function<void(std::optional<std::string>)>>> awaited;
-
-// The textures count as drawn.
-void take_textures() {
-  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
-    if (texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantUpdates) {
-      texture->SetTexID(1);
-      texture->SetStatus(ImTextureStatus_OK);
-    } else if (texture->Status == ImTextureStatus_WantDestroy) {
-      texture->SetTexID(ImTextureID_Invalid);
-      texture->SetStatus(ImTextureStatus_Destroyed);
-    }
-  }
-}
 
 void make_imgui() {
   ImGui::CreateContext();
@@ -70,7 +59,7 @@ void rest(const Program& program) {
     ImGui::NewFrame();
     const bool moving = program.frame();
     ImGui::Render();
-    take_textures();
+    ui::take_textures();
     program.keep(false);
     quiet = moving || work.more || work.news || !awaited.empty() ? 0 : quiet + 1;
   }
@@ -101,7 +90,9 @@ std::optional<std::string> read_asset(std::string_view path) {
   return std::nullopt;
 }
 
-void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) { awaited.emplace_back(path, std::move(done)); }
+void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
+  awaited.emplace_back(path, std::move(done));
+}
 
 void request_frame() {}
 SystemTheme system_theme() { return opened->dark ? SystemTheme::dark : SystemTheme::light; }
