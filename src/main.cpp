@@ -117,6 +117,7 @@ struct App {
   gf::CodeLanguage code_language = kept_code_language();
   std::string notice;
   std::uint64_t drawn_revision = 0;
+  bool drew = false;
   std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last whose texts were there
   bool wants_all = false, wanted_all = false;          // the texts of all lessons
 
@@ -173,8 +174,15 @@ struct App {
     if (std::exchange(wants_all, false)) late.ask_all();
     const bool more = session.pump();
     follow_session();
-    return {more, session.snapshot()->revision != drawn_revision};
+    return {more, session.snapshot()->revision != drawn_revision, is_bare()};
   }
+
+  // Until the first trace is there, or a word about why it is not.
+  bool is_bare() const {
+    const gf::Snapshot* snapshot = shown_snapshot.get();
+    return !drew && !(snapshot && (snapshot->trace || snapshot->problem || snapshot->notice));
+  }
+
   bool frame() {
     say_what_was_refused();
     follow_session();
@@ -182,6 +190,7 @@ struct App {
     const auto snapshot = shown_snapshot;
     const bool stands = snapshot->document.lesson != session.snapshot()->document.lesson;
     drawn_revision = session.snapshot()->revision;
+    drew = true;
     const gf::UiOutput output = ui.draw(*snapshot, texts, host(std::exchange(notice, {})));
     heatmaps.end_frame();
     for (const gf::Command& command : output.commands)

@@ -28,9 +28,6 @@ async function isLeaving() {
   return !build.startsWith('single') && becomeIsolated();
 }
 
-// It is of the first page, and there is no more of that in a frame that shows a part of a lesson, or at an address that leads elsewhere.
-if (Object.keys(frame).length || !/^#?(start.*)?$/.test(location.hash)) document.querySelector('.gf-skeleton')?.remove();
-
 if (!(await isLeaving())) {
   window.glassformer = startGlassformer(document.getElementById('stage'), {build, frame, ownsAddress: true, keepAs: keepAs()});
   window.glassformer.ready.catch((error) => console.error(error.message));

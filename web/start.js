@@ -294,7 +294,7 @@ export function startGlassformer(container, options = {}) {
         }).catch(() => {});
       }
       canvas.classList.remove('gf-waiting');
-      setTimeout(() => container.querySelector('.gf-skeleton')?.remove(), kFadeMs);
+      setTimeout(() => container.querySelector('.gf-first-picture')?.remove(), kFadeMs);
       let away;
       host.contextAway = (gone) => {
         away?.remove();

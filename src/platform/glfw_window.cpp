@@ -95,12 +95,13 @@ bool GlfwWindow::dirty() const { return settling_ > 0 || ImGui::GetCurrentContex
 bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::function<bool()>& content) {
   if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) mark_dirty();
   settling_ = std::max(0, settling_ - 1);
+  if (frame_count_ == 0) settle(surface, content);
   set_surface(surface);
   // A frame lasts no longer than a key has to be held to be pressed again. What went by beyond that, while nothing was drawn, must still
   // keep two presses of the mouse from being one double press.
   constexpr float kLongest_s = 0.25f;
   ImGuiIO& io = ImGui::GetIO();
-  io.DeltaTime = std::clamp(elapsed_s, 0.0001f, kLongest_s);
+  io.DeltaTime = std::clamp(frame_count_ == 0 ? 0 : elapsed_s, 0.0001f, kLongest_s);
   for (double& pressed_s : io.MouseClickedTime) pressed_s -= static_cast<double>(std::max(0.0f, elapsed_s - kLongest_s));
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
@@ -123,6 +124,12 @@ void GlfwWindow::think(const Surface& surface, const std::function<bool()>& cont
   content();
   ImGui::EndFrame();
   mark_dirty();
+}
+
+void GlfwWindow::settle(const Surface& surface, const std::function<bool()>& content) {
+  constexpr int kMostFrames = 4;
+  think(surface, content);
+  for (int i = 1; i < kMostFrames && !layouts_settled(); ++i) think(surface, content);
 }
 
 void GlfwWindow::drain(const Surface& surface, const std::function<bool()>& content) {

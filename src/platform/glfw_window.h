@@ -46,6 +46,9 @@ class GlfwWindow {
   std::uint32_t frame_count() const { return frame_count_; }
 
  private:
+  /// Thinks until windows that fit their content have their sizes, so that the first frame that is seen has them, too.
+  void settle(const Surface& surface, const std::function<bool()>& content);
+
   static constexpr int kSettlingFrames = 3;
   GLFWwindow* window_ = nullptr;
   int settling_ = kSettlingFrames;

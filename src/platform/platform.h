@@ -14,6 +14,7 @@ enum class SystemTheme { light, dark };
 struct Pumped {
   bool more = false;  // come again without waiting for input
   bool news = false;  // there is something else to be seen than what was drawn last
+  bool bare = false;  // there is nothing to be seen yet: no frame is drawn, and a picture of the first one may stand where it will be
 };
 
 /// What main.cpp gives the platform to call.

@@ -109,7 +109,7 @@ void loop(Desktop& desktop) {
     }
     const Pumped work = desktop.program.pump ? desktop.program.pump() : Pumped{};
     more = work.more;
-    if (work.news || again || desktop.window.dirty()) again = draw(desktop, last_s);
+    if (!work.bare && (work.news || again || desktop.window.dirty())) again = draw(desktop, last_s);
     to_keep = desktop.program.keep && desktop.program.keep(false);
   }
   if (desktop.program.keep) desktop.program.keep(true);

@@ -120,6 +120,7 @@ int await(std::function<void(std::optional<std::string>)> done) {
 int tick(double now_ms, bool input) {
   if (input) page->window.mark_dirty();
   const Pumped work = page->program.pump ? page->program.pump() : Pumped{};
+  if (work.bare) return work.more ? 1 : 0;
   const bool moving = page->touch.tick(now_ms / 1000);
   if (!page->touch.held() && ImGui::GetCurrentContext()->InputEventsQueue.Size == 0 && page->touched_last != page->touching) {
     page->touched_last = page->touching;

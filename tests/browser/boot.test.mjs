@@ -153,40 +153,39 @@ function contrast(one, other) {
 }
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`before any script comes the page shows the first page in grey, with words that can be read: ${colorScheme}`,
-    () => withContext({colorScheme}, async (context) => {
-      let letGo;
-      const held = new Promise((resolve) => {
-        letGo = resolve;
-      });
-      await context.route('**/*.js', async (route) => {
-        await held;
-        await route.continue().catch(() => {});
-      });
-      const page = await context.newPage();
-      await page.goto(isolated.address, {waitUntil: 'commit'});
-      await page.waitForSelector('.gf-skeleton li');
-      const look = () => page.evaluate(() => {
-        const style = (selector) => getComputedStyle(document.querySelector(selector));
-        return {
-          paper: style('.gf-root').backgroundColor,
-          page: style('html').backgroundColor,
-          words: style('[role=status]').color,
-          over: style('[role=status]').backgroundColor
-        };
-      });
-      const {paper, page: around, words: ink, over} = await look();
-      assert.equal(paper, around);
-      assert.equal(over, 'rgba(0, 0, 0, 0)', 'the words stand on the page');
-      assert.ok(contrast(paper, ink) >= 4.5, `${ink} on ${paper}`);
-      assert.ok(contrast(paper, colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)') > 15, 'the page has the colour of its theme');
-      letGo();
-      // A canvas that has not been drawn yet is black: it is not seen.
-      await page.waitForSelector('.gf-canvas.gf-waiting', {state: 'attached'});
-      assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.gf-canvas.gf-waiting') ?? document.body).opacity), '0');
-      await page.waitForFunction(() => window.glassformer?.build);
-      await page.waitForFunction(() => !document.querySelector('.gf-skeleton') && !document.querySelector('.gf-waiting'));
-    }));
+  test(`before any script comes the page has words that can be read: ${colorScheme}`, () => withContext({colorScheme}, async (context) => {
+    let letGo;
+    const held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    await context.route('**/*.js', async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    const page = await context.newPage();
+    await page.goto(isolated.address, {waitUntil: 'commit'});
+    await page.waitForSelector('[role=status]');
+    const look = () => page.evaluate(() => {
+      const style = (selector) => getComputedStyle(document.querySelector(selector));
+      return {
+        paper: style('.gf-root').backgroundColor,
+        page: style('html').backgroundColor,
+        words: style('[role=status]').color,
+        over: style('[role=status]').backgroundColor
+      };
+    });
+    const {paper, page: around, words: ink, over} = await look();
+    assert.equal(paper, around);
+    assert.equal(over, paper, 'the words stand on the page');
+    assert.ok(contrast(paper, ink) >= 4.5, `${ink} on ${paper}`);
+    assert.ok(contrast(paper, colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)') > 15, 'the page has the colour of its theme');
+    letGo();
+    // A canvas that has not been drawn yet is black: it is not seen.
+    await page.waitForSelector('.gf-canvas.gf-waiting', {state: 'attached'});
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.gf-canvas.gf-waiting') ?? document.body).opacity), '0');
+    await page.waitForFunction(() => window.glassformer?.build);
+    await page.waitForFunction(() => !document.querySelector('.gf-first-picture') && !document.querySelector('.gf-waiting'));
+  }));
 }
 
 test('while it loads over a slow connection the page says how much has come', () => withContext({}, async (context) => {

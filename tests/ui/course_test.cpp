@@ -248,18 +248,6 @@ TEST_SUITE("ui/course") {
     CHECK_FALSE(driver.place("outer:" + paper).control->enabled);
   }
 
-  TEST_CASE("the page that loads shows the sentence of the first page") {
-    const std::string page = read_source_file("web/index.html");
-    std::string words = page.substr(page.find("<li>"));
-    words = words.substr(0, words.find("</ul>"));
-    std::string sentence;
-    for (std::size_t at = 0; (at = words.find("<li>", at)) != std::string::npos;) {
-      at += 4;
-      sentence += (sentence.empty() ? "" : " ") + words.substr(at, words.find('<', at) - at);
-    }
-    CHECK(sentence == std::get<std::string>(input_or_default(lesson_named("start").info, {}, "source")));
-  }
-
   TEST_CASE("the last page leads back to lessons and to the sources, where the answer to a slip is told when it is asked for") {
     Driver driver(1280, 12000);
     Snapshot snapshot = at_step_of("end", static_cast<int>(lesson_named("end").info.steps.size()) - 1);

@@ -17,10 +17,9 @@ add_test(NAME doctest COMMAND gf_tests WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 file(GLOB gf_picture_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/pictures/*.cpp")
 gf_add_test_objects(gf_picture_objects ${gf_picture_sources} "${CMAKE_SOURCE_DIR}/tests/ui/driver.cpp")
 target_link_libraries(gf_picture_objects PUBLIC gf_imgui)
-set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/pictures/painter.cpp" "${CMAKE_SOURCE_DIR}/tests/pictures/heatmap_cells.cpp" PROPERTIES
-  COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
+set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/pictures/painter.cpp" PROPERTIES COMPILE_OPTIONS -O2 SKIP_PRECOMPILE_HEADERS ON)
 add_executable(gf_pictures EXCLUDE_FROM_ALL)
-gf_link_tests(gf_pictures gf_picture_objects gf_core ${gf_threading} ${gf_tested_commands} ${gf_module_libraries} gf_render)
+gf_link_tests(gf_pictures gf_picture_objects gf_core ${gf_threading} ${gf_tested_commands} ${gf_module_libraries} gf_render_cells gf_render)
 
 # Tests whose calls fail on purpose are a program of their own, since it replaces these functions (tests/faults/faults.h).
 set(gf_failing_calls malloc aligned_alloc open write fsync rename)

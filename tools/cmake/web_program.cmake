@@ -35,17 +35,19 @@ set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-rel
 set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/rest.pre.js\"")
 set(gf_first_frame_folder "${CMAKE_SOURCE_DIR}/tools/lib/first_frame")
 set(gf_rest "${CMAKE_BINARY_DIR}/generated/functions_after_first_frame.txt")
+set(gf_pictures "${CMAKE_BINARY_DIR}/first_frame/pictures")
 add_executable(gf_first_frame EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/src/main.cpp" "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp" "${gf_first_frame_folder}/platform.cpp")
 target_compile_definitions(gf_first_frame PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
-gf_link_modules(gf_first_frame gf_core single null)
+gf_link_modules(gf_first_frame gf_core single cells)
 add_dependencies(gf_first_frame gf_system_libraries_single)
 target_link_options(gf_first_frame PRIVATE ${gf_link_flags} --profiling-funcs -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=node -sFORCE_FILESYSTEM -sNODERAWFS
-  -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_malloc -sEXPORTED_RUNTIME_METHODS=wasmExports,callMain,HEAPU8)
+  -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_malloc -sEXPORTED_RUNTIME_METHODS=wasmExports,callMain,ccall,HEAPU8)
 set_target_properties(gf_first_frame PROPERTIES SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/first_frame")
 add_custom_command(OUTPUT "${gf_rest}"
-  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_rest}"
-  DEPENDS gf_first_frame gf_assets "${gf_first_frame_folder}/list.mjs"
-  COMMENT "Listing the functions that no first frame calls"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_rest}" "${gf_pictures}"
+  COMMAND "${gf_first_frame_folder}/put_fonts" "${gf_pictures}" "${gf_output}/pictures" ${gf_fonts}
+  DEPENDS gf_first_frame gf_assets "${gf_first_frame_folder}/list.mjs" "${gf_first_frame_folder}/put_fonts"
+  COMMENT "Listing the functions that no first frame calls, and drawing first pictures"
   VERBATIM)
 add_custom_target(gf_functions_after_first_frame DEPENDS "${gf_rest}")
 

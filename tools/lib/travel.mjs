@@ -134,7 +134,9 @@ export const totalOf = (files) =>
   files.reduce((sum, file) => ({name: 'total', raw: sum.raw + file.raw, sent: sum.sent + file.sent, smallest: sum.smallest + (file.smallest ?? 0)}),
     {raw: 0, sent: 0, smallest: 0});
 
-const kBudgetParts = [[/\.wasm$/, 'wasm'], [/\.m?js$/, 'js'], [/^assets\/text\//, 'texts'], [/^assets\/fonts\//, 'fonts'], [/\.safetensors$/, 'model']];
+const kBudgetParts = [
+  [/\.wasm$/, 'wasm'], [/\.m?js$/, 'js'], [/^assets\/text\//, 'texts'], [/^assets\/fonts\//, 'fonts'], [/\.safetensors$/, 'model'], [/^pictures\//, 'picture']
+];
 
 /** Returns the part of the budget that a file belongs to. Example: `budgetPartOf('start.mjs')` is 'js'. */
 export const budgetPartOf = (name) => kBudgetParts.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';

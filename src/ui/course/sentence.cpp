@@ -52,10 +52,11 @@ struct Shown {
 Shown play_film(const Frame& frame, Screen& screen, Index count) {
   CourseScreen& course = screen.state.course;
   const std::shared_ptr<const Trace> trace = shared_trace(frame);
-  if (course.translated != trace) course.translated = trace, course.playing = true, course.at_s = 0;
+  const bool begins = course.translated != trace;
+  if (begins) course.translated = trace, course.playing = true, course.at_s = 0;
   if (frame.host.still) course.playing = false;
   if (!course.playing) return {count, 1};
-  course.at_s += static_cast<double>(ImGui::GetIO().DeltaTime);
+  if (!begins) course.at_s += static_cast<double>(ImGui::GetIO().DeltaTime);
   const double words = course.at_s / kWord_s;
   if (words >= static_cast<double>(count)) {
     course.playing = false;

@@ -1,8 +1,9 @@
-// Writes the names of those functions that no first frame calls, a line each: they travel after it.
+// Writes the names of those functions that no first frame calls, a line each: they travel after it. Then writes first pictures.
 //
-//   node list.mjs PROGRAM.mjs WASM_SPLIT OUT
+//   node list.mjs PROGRAM.mjs WASM_SPLIT OUT PICTURES
 //
-// PROGRAM is gf_first_frame, linked with the names of its functions. It runs once with counters that wasm-split put into it.
+// PROGRAM is gf_first_frame, linked with the names of its functions. It runs once with counters that wasm-split put into it. PICTURES is a
+// folder for SVGs whose fonts are still to be put into them (put_fonts).
 import {execFileSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -16,13 +17,13 @@ const kOfThreads = /gf::OtherRuns, gf::NewRun|^std::__2::__optional_destruct_bas
 // The C library is small, and what is linked with threads calls more of it.
 const kOfC = /^\w+$/;
 
-const [program, wasmSplit, out] = process.argv.slice(2);
+const [program, wasmSplit, out, pictures] = process.argv.slice(2);
 const module = program.replace(/\.mjs$/, '.wasm'), counting = `${module}.counting`, profile = `${module}.profile`;
 const run = (...words) => execFileSync(wasmSplit, [...words, '--all-features'], {encoding: 'utf8', maxBuffer: 1 << 28});
 
 run('--instrument', module, '-o', counting);
 const {default: create} = await import(pathToFileURL(path.resolve(program)));
-const {wasmExports, HEAPU8, _malloc, callMain} = await create({
+const {wasmExports, HEAPU8, _malloc, callMain, ccall} = await create({
   async instantiateWasm(imports, done) {
     const {instance, module: compiled} = await WebAssembly.instantiate(await fs.readFile(counting), imports);
     done(instance, compiled);
@@ -41,3 +42,8 @@ const rest =
   lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)).filter((name) => ![kDrawing, kOfThreads, kOfC].some((kept) => kept.test(name)));
 await fs.writeFile(out, rest.join('\n') + '\n');
 console.log(`a first frame calls ${called} functions, and ${rest.length} others travel after it`);
+
+await fs.rm(pictures, {recursive: true, force: true});
+await fs.mkdir(pictures, {recursive: true});
+const pictured = ccall('gf_write_pictures', 'number', ['string'], [pictures]);
+if (pictured !== 0) throw new Error(`gf_first_frame could not draw the first pictures: ${pictured}`);

@@ -1,6 +1,7 @@
 // The platform of a program for Node that draws nothing: it opens the pages that most readers open first and lays out their frames until
-// they rest. It says which functions of the program a first frame calls (first_frame.mjs); the rest of the program travels after that
-// frame.
+// they rest. It says which functions of the program a first frame calls (list.mjs); the rest of the program travels after that frame. It
+// also writes first pictures: the first frames of pages as SVG, which stand until the program has come (list.mjs, web/picture.js).
+#include <emscripten/emscripten.h>
 #include <imgui.h>
 
 #include <cstdio>
@@ -8,11 +9,14 @@
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <utility>
 
+#include "lessons/registry.h"
 #include "platform/platform.h"
 #include "render/words.h"
 #include "ui/no_renderer.h"
+#include "ui/vector_picture.h"
 
 namespace gf {
 namespace {
@@ -32,6 +36,7 @@ constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
 constexpr int kMostFrames = 400;
 
 const Opened* opened = kOpened;
+Program program_opened;
 std::deque<std::pair<std::string, std::function<void(std::optional<std::string>)>>> awaited;
 
 void make_imgui() {
@@ -51,24 +56,63 @@ void bring_files() {
   for (auto files = std::exchange(awaited, {}); auto& [path, done] : files) done(read_asset(path));
 }
 
+bool frame(const Program& program) {
+  ImGui::NewFrame();
+  const bool moving = program.frame();
+  ImGui::Render();
+  ui::take_textures();
+  return moving;
+}
+
 void rest(const Program& program) {
   int quiet = 0;
   for (int i = 0; i < kMostFrames && quiet < 4; ++i) {
     bring_files();
     const Pumped work = program.pump();
-    ImGui::NewFrame();
-    const bool moving = program.frame();
-    ImGui::Render();
-    ui::take_textures();
+    const bool moving = frame(program);
     program.keep(false);
     quiet = moving || work.more || work.news || !awaited.empty() ? 0 : quiet + 1;
   }
   program.accessible_view();
 }
 
+// The sizes of windows that first pictures are made for (web/picture.js takes the nearest): the first page and first steps in pages of
+// their own, and in the frames of articles.
+constexpr ImVec2 kFirstPage[] = {{360, 640},  {375, 630},  {390, 700},  {412, 800},  {430, 780},  {768, 1024}, {1024, 700},
+                                 {1280, 640}, {1280, 800}, {1366, 650}, {1440, 790}, {1536, 730}, {1920, 960}, {2560, 1300}};
+constexpr ImVec2 kLessonPage[] = {{390, 700}, {1280, 720}, {1600, 800}};
+constexpr ImVec2 kLessonFrame[] = {{360, 480}, {720, 480}};
+
+// Draws a page once at each size and in both themes, and writes pictures. Time stands still, so that each shows the same moment: that of
+// the first frame.
+void draw_pictures(const std::string& folder, const std::string& name, const Opened& page, std::span<const ImVec2> sizes) {
+  constexpr float kStandsStill_s = 1e-6f;
+  constexpr int kMostTurns = 300, kFramesToSettle = 6;  // a run that goes on is not waited for
+  Opened shown = page;
+  opened = &shown;
+  make_imgui();
+  const Program program = program_opened;
+  program.start();
+  for (int turn = 0; turn < kMostTurns && (program.pump().more || !awaited.empty()); ++turn) bring_files();
+  ImGui::GetIO().DeltaTime = kStandsStill_s;
+  for (const ImVec2 size : sizes)
+    for (const bool dark : {false, true}) {
+      shown.width = size.x, shown.height = size.y, shown.dark = dark;
+      ImGui::GetIO().DisplaySize = size;
+      for (int i = 0; i < kFramesToSettle; ++i) {
+        ImGui::GetStyle().AntiAliasedFill = ImGui::GetStyle().AntiAliasedLines = false;
+        frame(program);
+      }
+      std::ofstream(folder + "/" + name + "-" + std::to_string(static_cast<int>(size.x)) + "x" + std::to_string(static_cast<int>(size.y)) +
+                    (dark ? "-dark.svg" : ".svg"))
+          << ui::vector_picture();
+    }
+}
+
 }  // namespace
 
 int run_program(Program program) {
+  program_opened = program;
   try {
     for (; opened != std::end(kOpened); ++opened) {
       make_imgui();
@@ -79,6 +123,25 @@ int run_program(Program program) {
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "first frame: %s\n", error.what());
+    return 1;
+  }
+}
+
+// Writes the first pictures of all lessons into a folder.
+extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
+  try {
+    for (const Lesson& lesson : lessons()) {
+      const std::string& id = lesson.info.id;
+      if (id == "start") {
+        draw_pictures(folder, id, {"", "", 0, 0, false, false}, kFirstPage);
+        continue;
+      }
+      draw_pictures(folder, id, {id.c_str(), "", 0, 0, false, false}, kLessonPage);
+      draw_pictures(folder, id + "-frame", {id.c_str(), "hide=rail", 0, 0, false, true}, kLessonFrame);
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "first pictures: %s\n", error.what());
     return 1;
   }
 }

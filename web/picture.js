@@ -1,0 +1,54 @@
+// Shows what the first frame of the program will show, until the program has come: a picture of that very frame, made while the site was built
+// (tools/lib/first_frame). A plain script in the middle of the page, so that the picture is asked for before the modules are. It stands for a lesson as it
+// begins; what a reader changed, or a page around asked for, it does not know, and then there is none.
+(() => {
+  // The sizes of windows that there are pictures of (tools/lib/first_frame/platform.cpp).
+  const kFirstPage = [
+    '360x640', '375x630', '390x700', '412x800', '430x780', '768x1024', '1024x700', '1280x640', '1280x800', '1366x650', '1440x790', '1536x730', '1920x960', '2560x1300'
+  ];
+  const kLessonPage = ['390x700', '1280x720', '1600x800'], kLessonFrame = ['360x480', '720x480'];
+  const kMostOff = 0.35;  // of the logarithm of a size; the picture would be too far from what comes
+
+  const asked = new URLSearchParams(location.search);
+  const isFrame = window.top !== window;
+  const page = location.pathname.replace(/index\.html$/, '');
+
+  function kept(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;  // storage is blocked
+    }
+  }
+
+  // The lesson that begins, or nothing.
+  function lessonThatBegins() {
+    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
+    if ((kept('glassformer.text size') ?? '100') !== '100') return null;
+    const named = /^#?(?:([a-z-]+)(?:\/step-1)?)?$/.exec(location.hash);
+    if (!named) return null;
+    if (isFrame) return named[1] ?? null;
+    if (!named[1] && kept(`glassformer:${page}:place`)) return null;
+    const lesson = named[1] ?? 'start';
+    return kept(`glassformer:${page}:work-${lesson}`) ? null : lesson;
+  }
+
+  function offBy(size) {
+    const [width, height] = size.split('x').map(Number);
+    return Math.abs(Math.log(innerWidth / width)) + 0.3 * Math.abs(Math.log(innerHeight / height));
+  }
+
+  const lesson = lessonThatBegins();
+  if (!lesson) return;
+  const sizes = isFrame ? kLessonFrame : lesson === 'start' ? kFirstPage : kLessonPage;
+  const nearest = sizes.reduce((best, size) => (offBy(size) < offBy(best) ? size : best));
+  if (offBy(nearest) > kMostOff) return;
+  const theme = asked.get('theme') ?? kept('glassformer.theme');
+  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const picture = document.createElement('img');
+  picture.className = 'gf-first-picture';
+  picture.alt = '';
+  picture.addEventListener('error', () => picture.remove());
+  picture.src = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
+  document.getElementById('stage').prepend(picture);
+})();
