@@ -33,8 +33,11 @@
     return kept(`glassformer:${page}:work-${lesson}`) ? null : lesson;
   }
 
+  // Windows that stand upright are pictured as fingers need them, and the others as a mouse does.
+  const byFinger = matchMedia('(pointer: coarse)').matches;
   function offBy(size) {
     const [width, height] = size.split('x').map(Number);
+    if (width < height !== byFinger) return Infinity;
     return Math.abs(Math.log(innerWidth / width)) + 0.3 * Math.abs(Math.log(innerHeight / height));
   }
 

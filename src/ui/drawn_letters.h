@@ -16,15 +16,16 @@ struct DrawnLetter {
   const ImFontGlyph* glyph = nullptr;
   const ImFont* font = nullptr;
   Box box;
-  float size = 0;             // pixels to the em
-  bool upright = false;       // its line reads from below up
-  float along = 0, end = 0;   // where its room on the line begins and ends
-  float base = 0;             // the upper edge of its line
-  float below = 0;            // of that edge: the line that letters stand on
-  float blank = 0;            // how wide a blank beside it is
+  float size = 0;            // pixels to the em
+  bool upright = false;      // its line reads from below up
+  float along = 0, end = 0;  // where its room on the line begins and ends
+  float base = 0;            // the upper edge of its line
+  float below = 0;           // of that edge: the line that letters stand on
+  float blank = 0;           // how wide a blank beside it is
 };
 
-/// All letters that stand in the texture at present. Example: `KnownLetters().at(&list.VtxBuffer[first])` says which letter four corners show.
+/// All letters that stand in the texture at present. Example: `KnownLetters().at(&list.VtxBuffer[first])` says which letter four corners
+/// show.
 class KnownLetters {
  public:
   KnownLetters();

@@ -97,7 +97,8 @@ void add_outline(std::string& path, const Polygon& polygon) {
 std::string fill_of(ImU32 color) {
   const auto channel = [&](int shift) { return color >> shift & 255u; };
   char text[24];
-  std::snprintf(text, sizeof text, "fill=\"#%02x%02x%02x\"", channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT));
+  std::snprintf(text, sizeof text, "fill=\"#%02x%02x%02x\"", channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT),
+                channel(IM_COL32_B_SHIFT));
   std::string fill = text;
   if (const unsigned alpha = channel(IM_COL32_A_SHIFT); alpha < 255) {
     char share[8];
@@ -213,12 +214,12 @@ class Writer {
   }
 
   std::string out_;
-  ImU32 color_ = 0;                        // of the path or the text that is being written
+  ImU32 color_ = 0;  // of the path or the text that is being written
   std::string path_;
-  Polygon last_;                           // of the path
+  Polygon last_;  // of the path
   std::string text_;
-  DrawnLetter begin_, before_;             // of the text
-  std::optional<Box> within_;              // what cuts the text
+  DrawnLetter begin_, before_;  // of the text
+  std::optional<Box> within_;   // what cuts the text
   std::vector<Box> clips_;
 };
 

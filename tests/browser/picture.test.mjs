@@ -21,7 +21,13 @@ async function withPage(options, work) {
   }
 }
 
-const kWide = {viewport: {width: 1280, height: 800}};
+const kFinger = {
+  hasTouch: true,
+  isMobile: true
+};
+const kWide = {
+  viewport: {width: 1280, height: 800}
+};
 const pictureIn = (frame) => frame.evaluate(() => {
   const picture = document.querySelector('.gf-first-picture');
   return picture && new URL(picture.src).pathname.replace(/.*\//, '');
@@ -39,9 +45,9 @@ test('the pictures are those that the page can ask for, of all lessons, and each
   const script = await fs.readFile(path.join(kSite, 'picture.js'), 'utf8');
   const sizesOf = (name) => [...new RegExp(`${name} = \\[([^\\]]*)\\]`).exec(script)[1].matchAll(/'(\d+x\d+)'/g)].map(([, size]) => size);
   const [first, page, frame] = ['kFirstPage', 'kLessonPage', 'kLessonFrame'].map(sizesOf);
-  const pages = (await lessonIds()).flatMap((lesson) => (lesson === 'start' ?
-    first.map((size) => `${lesson}-${size}`) :
-    [...page.map((size) => `${lesson}-${size}`), ...frame.map((size) => `${lesson}-frame-${size}`)]));
+  const pages = (await lessonIds()).flatMap((lesson) => (lesson === 'start' ? first.map((size) => `${lesson}-${size}`) : [
+    ...page.map((size) => `${lesson}-${size}`), ...frame.map((size) => `${lesson}-frame-${size}`)
+  ]));
   const names = (await fs.readdir(path.join(kSite, 'pictures'))).filter((name) => name.endsWith('.svg'));
   assert.deepEqual(names.sort(), pages.flatMap((name) => [`${name}.svg`, `${name}-dark.svg`]).sort());
   const svg = await fs.readFile(path.join(kSite, 'pictures/softmax-1280x720.svg'), 'utf8');
@@ -52,7 +58,7 @@ test('the pictures are those that the page can ask for, of all lessons, and each
 test('a page takes the picture of its lesson, of its theme, and of the nearest size', async () => {
   assert.equal(await nameAt(kWide, ''), 'start-1280x800.svg');
   assert.equal(await nameAt({...kWide, colorScheme: 'dark'}, ''), 'start-1280x800-dark.svg');
-  assert.equal(await nameAt({viewport: {width: 390, height: 844}}, ''), 'start-390x700.svg');
+  assert.equal(await nameAt({...kFinger, viewport: {width: 390, height: 844}}, ''), 'start-390x700.svg');
   assert.equal(await nameAt(kWide, '#softmax'), 'softmax-1280x720.svg');
   assert.equal(await nameAt(kWide, '?theme=dark#softmax/step-1'), 'softmax-1280x720-dark.svg');
 });
@@ -62,6 +68,7 @@ test('where the first frame will be another one, there is no picture', async () 
   assert.equal(await nameAt(kWide, '?show=weights#self-attention'), null);
   assert.equal(await nameAt(kWide, '#d=AAAA'), null);
   assert.equal(await nameAt({viewport: {width: 3000, height: 300}}, ''), null);
+  assert.equal(await nameAt({viewport: {width: 390, height: 844}}, ''), null, 'a mouse has smaller buttons');
   assert.equal(await nameAt(kWide, '', (page) => page.addInitScript(() => localStorage.setItem('glassformer.text size', '150'))), null);
   assert.equal(await nameAt(kWide, '#softmax', (page) => page.addInitScript(() => localStorage.setItem('glassformer:/:work-softmax', '{}'))), null);
   assert.equal(await nameAt(kWide, '', (page) => page.addInitScript(() => localStorage.setItem('glassformer:/:place', '{"lesson":"softmax"}'))), null);
@@ -91,10 +98,11 @@ const differ = (page, one, other) => page.evaluate(async (pictures) => {
 
 const kMostDiffer = 0.01;
 
-for (const [lesson, size, colorScheme] of [['softmax', '1280x720', 'light'], ['self-attention', '1280x720', 'dark'], ['start', '1280x800', 'light'], ['start', '390x700', 'dark']]) {
+for (const [lesson, size, colorScheme] of [
+       ['softmax', '1280x720', 'light'], ['self-attention', '1280x720', 'dark'], ['start', '1280x800', 'light'], ['start', '390x700', 'dark']]) {
   test(`the program draws what the picture showed: ${lesson}, ${size}, ${colorScheme}`, async () => {
     const [width, height] = size.split('x').map(Number);
-    await withPage({viewport: {width, height}, colorScheme}, async (page) => {
+    await withPage({viewport: {width, height}, colorScheme, ...(width < height && kFinger)}, async (page) => {
       let letGo;
       const held = new Promise((resolve) => {
         letGo = resolve;

@@ -160,7 +160,7 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 void request_frame() {}
 SystemTheme system_theme() { return opened->dark ? SystemTheme::dark : SystemTheme::light; }
 bool prefers_stillness() { return false; }
-bool last_pointer_was_touch() { return opened->width < 600; }
+bool last_pointer_was_touch() { return opened->width < opened->height; }  // a phone's window stands upright
 float on_screen_keyboard_height() { return 0; }
 std::string launch_address() { return opened->address; }
 std::string launch_options() { return opened->options; }
