@@ -29,6 +29,14 @@ struct Stacked {
 void gemm_stack(Stacked a, Transpose transpose_a, Stacked b, Transpose transpose_b, float* c, Index count, Index rows, Index inner,
                 Index cols);
 
+/// A matrix that stands in a wider one: `step` floats from each row to the next.
+struct Rows {
+  const float* data;
+  Index step;
+};
+/// C = A op(B), C dense, on the calling thread alone: for pieces of work that threads share. The same bits as gemm makes.
+void gemm_here(Rows a, Rows b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols);
+
 // ---- kernels_panels.cpp ------------------------------------------------------------------------------------------------
 
 /// B (inner, cols) once more, in the order in which a product of few rows reads it: for weights that many such products share, as those
@@ -51,6 +59,21 @@ class ColumnPanels {
 };
 /// C (rows, cols) = A B, A (rows, inner). The same bits as the other gemm of A and B makes.
 void gemm(const float* a, const ColumnPanels& b, float* c, Index rows);
+
+// ---- kernels_attention.cpp ---------------------------------------------------------------------------------------------
+
+/// T queries behind S - T others: query t sees the first S - T + t + 1 keys. D is the width of a head.
+struct CausalAttention {
+  const float* queries;        // (T, H · D): the heads side by side
+  const float *keys, *values;  // (S, D) of each head, `head_step` floats from each head to the next
+  Index head_step;
+  Index heads, width;  // H, D
+  Index rows, seen;    // T, S
+  float factor;        // of the dot products: 1/√D
+};
+/// out (T, H · D) = softmax(factor Q_h K_hᵀ) V_h of each head h, without keeping a matrix (T, S). The same bits as gemm_stack, scale, mask
+/// and softmax_rows make.
+void causal_attention(const CausalAttention& of, float* out);
 
 // ---- kernels_row.cpp ---------------------------------------------------------------------------------------------------
 
@@ -104,6 +127,11 @@ struct Broadcast {
 /// out = A + B, out = A ⊙ B.
 void add(const Broadcast& shape, const float* a, const float* b, float* out);
 void multiply(const Broadcast& shape, const float* a, const float* b, float* out);
+
+/// x += y for `rows` rows of `cols` values, those of y `y_step` apart; 0 where one row serves all.
+void add_to(float* x, const float* y, Index y_step, Index rows, Index cols);
+/// x = x ⊙ gain + shift for each row.
+void scale_and_shift_rows(float* x, const float* gain, const float* shift, Index rows, Index cols);
 
 void scale(const float* x, float factor, float* out, Index count);
 void exponential(const float* x, float* out, Index count);

@@ -108,6 +108,24 @@ void multiply(const Broadcast& shape, const float* a, const float* b, float* out
   combine(shape, a, b, out, [](float x, float y) { return x * y; });
 }
 
+void add_to(float* x, const float* y, Index y_step, Index rows, Index cols) {
+  parallel_for(rows, std::max<Index>(1, kCellsPerPiece / std::max<Index>(1, cols)), [&](Index begin, Index end) {
+    for (Index row = begin; row < end; ++row)
+      simd::map(
+          x + row * cols, 0, cols, [](const Floats& a, const Floats& b) { return packet::padd(a, b); }, x + row * cols, y + row * y_step);
+  });
+}
+
+void scale_and_shift_rows(float* x, const float* gain, const float* shift, Index rows, Index cols) {
+  parallel_for(rows, std::max<Index>(1, kCellsPerPiece / std::max<Index>(1, cols)), [&](Index begin, Index end) {
+    for (Index row = begin; row < end; ++row)
+      simd::map(
+          x + row * cols, 0, cols,
+          [](const Floats& a, const Floats& by, const Floats& to) { return packet::padd(packet::pmul(a, by), to); }, x + row * cols, gain,
+          shift);
+  });
+}
+
 void scale(const float* x, float factor, float* out, Index count) {
   parallel_for(count, kCellsPerPiece, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) out[i] = factor * x[i];

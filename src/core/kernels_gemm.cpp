@@ -374,4 +374,9 @@ void gemm_stack(Stacked a, Transpose transpose_a, Stacked b, Transpose transpose
   });
 }
 
+void gemm_here(Rows a, Rows b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols) {
+  const View right = transpose_b == Transpose::yes ? View{b.data, 1, b.step} : View{b.data, b.step, 1};
+  multiply({a.data, a.step, 1}, right, c, rows, inner, cols, false, false);
+}
+
 }  // namespace gf

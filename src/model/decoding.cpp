@@ -1,39 +1,185 @@
 #include "model/decoding.h"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
-#include "autograd/tape.h"
+#include "autograd/ops.h"
 #include "core/kernels.h"
-#include "model/sequence_pass.h"
 
 namespace gf {
+namespace {
+
+constexpr Index kLeastRoom = 32;  // rows of a cache: it grows by half
+
+Tensor rows_of(Index rows, Index cols) { return Tensor::uninitialised(matrix_shape(rows, cols)); }
+
+void add_all(Tensor& x, const Tensor& y) { add_to(x.data(), y.data(), y.cols(), x.rows(), x.cols()); }
+
+// The first `length` rows of each head of (H, room, D); without the axis of heads where there is one.
+std::shared_ptr<const Tensor> first_rows(const Tensor& of, Index length) {
+  const Shape& shape = of.shape();
+  auto made =
+      std::make_shared<Tensor>(Tensor::uninitialised({shape.matrices() > 1 ? shape.outer : std::vector<Index>{}, length, shape.cols}));
+  for (Index head = 0; head < shape.matrices(); ++head) std::copy_n(of.matrix(head), length * shape.cols, made->matrix(head));
+  return made;
+}
+
+// Rows of heads side by side go below the `length` rows of each head.
+void put_below(const Tensor& channels, Tensor& heads, Index length) {
+  const Index width = heads.cols();
+  for (Index head = 0; head < heads.shape().matrices(); ++head)
+    for (Index row = 0; row < channels.rows(); ++row) std::copy_n(channels.row(row) + head * width, width, heads.row(head, length + row));
+}
+
+}  // namespace
+
 Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
     : config_(std::move(config)), weights_(std::move(weights)) {
   if (config_.architecture != Architecture::decoder_only || !config_.causal)
     throw std::invalid_argument("[decoding] only a decoder that sees no later token keeps what it has read");
 }
 
-Tensor Decoding::read(const std::vector<int>& tokens) {
-  const auto length = static_cast<Index>(tokens.size());
-  if (!packed_ && length_ > 0 && ColumnPanels::serve(length)) {
-    panels_ = panels_of(config_, *weights_);
-    packed_ = true;
-  }
-  Tape tape;
-  const TransformerNodes nodes = pass_over(tape, config_, ParameterNodes(tape, config_, weights_, panels_), tokens, {.past = kept_});
-  std::vector<KeyValues> kept;
-  for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
-    const std::string part = "decoder." + std::to_string(layer) + ".self_attention.";
-    kept.push_back({tape[tape.find(part + "key")].value, tape[tape.find(part + "value")].value});
-  }
-  kept_ = std::move(kept);
-  length_ += length;
-  return tape.value(nodes.logits);
+void Decoding::check(const std::vector<int>& tokens) const {
+  if (tokens.empty()) throw std::invalid_argument("[decoding] there is nothing to read");
+  for (const int id : tokens)
+    if (id < 0 || id >= config_.vocabulary)
+      throw ShapeError("[decoding] id " + std::to_string(id) + " is outside the " + std::to_string(config_.vocabulary) +
+                       " rows of the table");
+  const Index read = length_ + static_cast<Index>(tokens.size());
+  if (config_.positions == Positions::learned && read > config_.longest)
+    throw std::invalid_argument("[decoding] " + std::to_string(read) + " tokens, but the position table ends at " +
+                                std::to_string(config_.longest));
 }
 
-void Decoding::forget() {
-  kept_.clear();
-  length_ = 0;
+void Decoding::prepare(Index rows) {
+  const bool pack = !packed_ && length_ > 0 && ColumnPanels::serve(rows);
+  if (!by_place_ || pack)
+    by_place_ = std::make_shared<const DecoderWeights>(config_, weights_, pack ? panels_of(config_, *weights_) : NamedPanels{});
+  packed_ = packed_ || pack;
+}
+
+Tensor Decoding::input(const std::vector<int>& tokens) const {
+  const auto rows = static_cast<Index>(tokens.size());
+  Tensor x = rows_of(rows, config_.width);
+  for (Index t = 0; t < rows; ++t) std::copy_n(by_place_->token_table->row(tokens[static_cast<std::size_t>(t)]), config_.width, x.row(t));
+  if (config_.scaled_embeddings) scale(x.data(), std::sqrt(static_cast<float>(config_.width)), x.data(), x.size());
+  if (config_.positions == Positions::learned)
+    add_to(x.data(), by_place_->position_table->row(length_), config_.width, rows, config_.width);
+  if (config_.positions == Positions::sinusoidal) {
+    Tape tape;
+    const Tensor& table = tape.value(position_encoding(tape, length_ + rows, position_exponents(config_.width), "positions"));
+    add_to(x.data(), table.row(length_), config_.width, rows, config_.width);
+  }
+  return x;
+}
+
+Decoding::Cache& Decoding::writable(Index layer, Index room) {
+  std::shared_ptr<Cache>& cache = kept_[static_cast<std::size_t>(layer)];
+  const bool enough = cache && cache->keys.rows() >= room;
+  if (enough && cache.use_count() == 1) return *cache;
+  room = enough ? cache->keys.rows() : std::max({kLeastRoom, room, length_ + length_ / 2});
+  const Shape shape{{config_.heads}, room, config_.width / config_.heads};
+  auto larger = std::make_shared<Cache>(Cache{Tensor::uninitialised(shape), Tensor::uninitialised(shape)});
+  if (cache)
+    for (Index head = 0; head < config_.heads; ++head) {
+      std::copy_n(cache->keys.matrix(head), length_ * shape.cols, larger->keys.matrix(head));
+      std::copy_n(cache->values.matrix(head), length_ * shape.cols, larger->values.matrix(head));
+    }
+  cache = std::move(larger);
+  return *cache;
+}
+
+// x + body(norm(x)), or norm(x + body(x)), or without the parts that are switched off.
+template <typename Body>
+void Decoding::sublayer(const NormWeights& norm, Tensor& x, Body&& body) const {
+  Tensor in = rows_of(x.rows(), x.cols());
+  const bool before = config_.norm == NormPlacement::before;
+  if (before) norm.apply(x, in, config_.norm_epsilon);
+  Tensor out = body(before ? in : x);
+  if (config_.residual)
+    add_all(x, out);
+  else
+    std::swap(x, out);
+  if (config_.norm != NormPlacement::after) return;
+  norm.apply(x, in, config_.norm_epsilon);
+  std::swap(x, in);
+}
+
+void Decoding::self_attention(Index layer, Tensor& x) {
+  const DecoderWeights::Block& weights = by_place_->blocks[static_cast<std::size_t>(layer)];
+  const Index rows = x.rows(), width = config_.width, head_width = width / config_.heads;
+  sublayer(weights.attention_norm, x, [&](const Tensor& in) {
+    Tensor query = rows_of(rows, width), other = rows_of(rows, width);
+    Cache& cache = writable(layer, length_ + rows);
+    weights.k.apply(in, other);
+    put_below(other, cache.keys, length_);
+    weights.v.apply(in, other);
+    put_below(other, cache.values, length_);
+    weights.q.apply(in, query);
+    causal_attention({query.data(), cache.keys.data(), cache.values.data(), cache.keys.shape().matrix_size(), config_.heads, head_width,
+                      rows, length_ + rows, 1 / std::sqrt(static_cast<float>(head_width))},
+                     other.data());
+    if (!config_.output_projection) return other;
+    weights.o.apply(other, query);
+    return query;
+  });
+}
+
+void Decoding::feed_forward(Index layer, Tensor& x) const {
+  const DecoderWeights::Block& weights = by_place_->blocks[static_cast<std::size_t>(layer)];
+  sublayer(weights.feed_forward_norm, x, [&](const Tensor& in) {
+    Tensor hidden = rows_of(x.rows(), config_.hidden), out = rows_of(x.rows(), config_.width);
+    weights.w_1.apply(in, hidden);
+    if (config_.activation == Activation::relu) relu(hidden.data(), hidden.data(), hidden.size());
+    if (config_.activation == Activation::gelu) gelu(hidden.data(), hidden.data(), hidden.size(), config_.gelu_tanh);
+    weights.w_2.apply(hidden, out);
+    return out;
+  });
+}
+
+Tensor Decoding::logits(const Tensor& x) const {
+  Tensor out = rows_of(x.rows(), config_.logits());
+  const LinearWeights& output = by_place_->output;
+  if (!config_.tied) {
+    output.apply(x, out);
+    return out;
+  }
+  gemm(x.data(), Transpose::no, by_place_->token_table->data(), Transpose::yes, out.data(), x.rows(), x.cols(), out.cols(), false);
+  if (output.b) add_to(out.data(), output.b->data(), 0, out.rows(), out.cols());
+  return out;
+}
+
+Tensor Decoding::read(const std::vector<int>& tokens) {
+  check(tokens);
+  const auto rows = static_cast<Index>(tokens.size());
+  prepare(rows);
+  kept_.resize(static_cast<std::size_t>(config_.decoder_layers));
+  Tensor x = input(tokens);
+  for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
+    self_attention(layer, x);
+    if (config_.feed_forward) feed_forward(layer, x);
+  }
+  length_ += rows;
+  if (!config_.final_norm || config_.norm == NormPlacement::none) return logits(x);
+  Tensor normed = rows_of(rows, config_.width);
+  by_place_->norm.apply(x, normed, config_.norm_epsilon);
+  return logits(normed);
+}
+
+void Decoding::keep_first(Index length) {
+  if (length < 0 || length > length_)
+    throw std::invalid_argument("[decoding] the first " + std::to_string(length) + " of " + std::to_string(length_) + " tokens");
+  length_ = length;
+}
+
+std::vector<KeyValues> Decoding::kept() const {
+  std::vector<KeyValues> made;
+  if (length_ == 0) return made;
+  for (const std::shared_ptr<Cache>& cache : kept_) made.push_back({first_rows(cache->keys, length_), first_rows(cache->values, length_)});
+  return made;
 }
 
 double multiplications(const TransformerConfig& config, Index rows, Index seen) {

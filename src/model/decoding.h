@@ -1,12 +1,13 @@
 // A decoder that reads token after token and keeps the keys and values of all that it has read (the KV cache), so that a new token costs
-// one row of every product.
+// one row of every product. It computes what `transformer` does without the record of a tape, and keeps no matrix of scores: for who only
+// wants the logits.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "core/named_tensors.h"
-#include "model/parameters.h"
+#include "model/decoder_weights.h"
 #include "model/transformer.h"
 
 namespace gf {
@@ -17,22 +18,41 @@ class Decoding {
   Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights);
 
   /// Reads tokens behind those read so far: their logits (T, V). Bit for bit what one pass over all tokens gives in these rows, up to the
-  /// order in which kernels sum. Throws std::invalid_argument where the table of positions ends.
+  /// order in which kernels sum. Throws std::invalid_argument for no token, where the table of positions ends and where a weight does not
+  /// fit, ShapeError for a token that there is not.
   Tensor read(const std::vector<int>& tokens);
 
   /// Tokens read so far.
   Index length() const { return length_; }
+  /// As if only the first of them had been read. Throws std::invalid_argument for more than there are.
+  void keep_first(Index length);
   /// As if nothing had been read.
-  void forget();
+  void forget() { keep_first(0); }
   /// What each block keeps of them.
-  const std::vector<KeyValues>& kept() const { return kept_; }
+  std::vector<KeyValues> kept() const;
 
  private:
+  /// Keys and values of a block: of each head `room` rows, the first `length_` of which are in use.
+  struct Cache {
+    Tensor keys, values;  // (H, room, D)
+  };
+
+  void check(const std::vector<int>& tokens) const;
+  void prepare(Index rows);
+  Tensor input(const std::vector<int>& tokens) const;
+  void self_attention(Index layer, Tensor& x);
+  void feed_forward(Index layer, Tensor& x) const;
+  Tensor logits(const Tensor& x) const;
+  /// The cache of a block, with room for so many rows, that no other Decoding reads.
+  Cache& writable(Index layer, Index room);
+  template <typename Body>
+  void sublayer(const NormWeights& norm, Tensor& x, Body&& body) const;
+
   TransformerConfig config_;
   std::shared_ptr<const NamedTensors> weights_;
-  NamedPanels panels_;  // of the weights, from the second time on that little is read
-  bool packed_ = false;
-  std::vector<KeyValues> kept_;
+  std::shared_ptr<const DecoderWeights> by_place_;  // the same, where they are used; null before anything was read
+  bool packed_ = false;                             // whether they are in panels as well, from the second time on that little is read
+  std::vector<std::shared_ptr<Cache>> kept_;        // of each block; copies of a Decoding share it until one of them reads on
   Index length_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// The transformer: encoder stack, decoder stack, output layer, loss. One implementation for lessons, training and inference.
+// The transformer: encoder stack, decoder stack, output layer, loss, for lessons, training and inference. A decoder that only says what
+// comes next computes the same without a tape (decoding.h).
 //
 // Nodes: {encoder,decoder}.{embedding, position, input}; in a block <stack>.<L>.{self_attention, cross_attention, feed_forward} each
 // with its own nodes (attention: query, key, value, dot_products, scores, masked_scores, weights, output, concat, projection;

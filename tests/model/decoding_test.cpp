@@ -82,11 +82,56 @@ TEST_SUITE("model/decoding") {
         CHECK(std::memcmp(before[block].value->matrix(head), decoding.kept()[block].value->matrix(head), 3 * 4 * sizeof(float)) == 0);
   }
 
+  TEST_CASE("of what was read the first part can be kept, and copies go on by themselves") {
+    const TransformerConfig config = small_decoder(Positions::learned, 3);
+    Decoding decoding(config, weights_for(config));
+    decoding.read({1, 5, 3});
+    Decoding copy = decoding;
+    const Tensor next = decoding.read({7});
+    copy.read({2, 4});
+    CHECK(decoding.length() == 4);
+    CHECK(copy.length() == 5);
+    decoding.keep_first(3);
+    CHECK(decoding.length() == 3);
+    CHECK(same_values(decoding.read({7}), next));
+    copy.keep_first(3);
+    CHECK(same_values(copy.read({7}), next));
+    CHECK_THROWS_AS(copy.keep_first(5), std::invalid_argument);
+    copy.forget();
+    CHECK(copy.kept().empty());
+  }
+
+  TEST_CASE("a model in any of its forms is read as the whole pass computes it") {
+    using Change = void (*)(TransformerConfig&);
+    for (const Change change : std::initializer_list<Change>{
+             [](TransformerConfig& c) { c.norm = NormPlacement::after; }, [](TransformerConfig& c) { c.norm = NormPlacement::none; },
+             [](TransformerConfig& c) { c.norm_gain = c.biases = false; }, [](TransformerConfig& c) { c.final_norm = c.residual = false; },
+             [](TransformerConfig& c) { c.feed_forward = false; }, [](TransformerConfig& c) { c.output_projection = false; },
+             [](TransformerConfig& c) { c.activation = Activation::relu; }, [](TransformerConfig& c) { c.activation = Activation::none; },
+             [](TransformerConfig& c) { c.gelu_tanh = true; }, [](TransformerConfig& c) { c.tied = false; },
+             [](TransformerConfig& c) { c.output_bias = false; }, [](TransformerConfig& c) { c.scaled_embeddings = true; }}) {
+      TransformerConfig config = small_decoder(Positions::sinusoidal, 3);
+      change(config);
+      NamedTensors drawn = initial_parameters(config, Initialisation::xavier, 3);
+      for (NamedTensor& weight : drawn.tensors)  // biases and gains are seen to be used
+        for (Index i = 0; i < weight.value.size(); ++i) weight.value.data()[i] += 0.1f * static_cast<float>(i % 3);
+      const auto weights = std::make_shared<const NamedTensors>(std::move(drawn));
+      const Tensor whole = logits_at_once(config, *weights, kTokens);
+      Decoding decoding(config, weights);
+      CHECK(same_values(decoding.read(kTokens), whole));
+    }
+  }
+
   TEST_CASE("no room, and models that can't keep what they read, are refused") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
     Decoding decoding(config, weights_for(config));
     decoding.read(std::vector<int>(16, 1));
     CHECK_THROWS_AS(decoding.read({1}), std::invalid_argument);
+    CHECK(decoding.length() == 16);
+    decoding.forget();
+    CHECK_THROWS_AS(decoding.read({}), std::invalid_argument);
+    CHECK_THROWS_AS(decoding.read({11}), ShapeError);
+    CHECK_THROWS_AS(decoding.read({-1}), ShapeError);
     TransformerConfig sees_all = config, translator = config;
     sees_all.causal = false;
     translator.architecture = Architecture::encoder_decoder;
