@@ -87,6 +87,8 @@ std::string list_lessons(const Texts& texts) {
     json inputs = json::array(), presets = json::array(), steps = json::array();
     for (const InputSpec& spec : lesson.info.inputs) inputs.push_back(input_to_json(spec));
     for (const Preset& preset : lesson.info.presets) presets.push_back(preset.name);
+    json largest = json::object();
+    for (const auto& [name, value] : inputs_of(lesson.largest)) largest[name] = to_json(value);
     for (const Step& step : lesson.info.steps) steps.push_back(step_to_json(lesson.info, step, texts));
     list.push_back({{"id", lesson.info.id},
                     {"title", texts.get("lessons." + lesson.info.id + ".title")},
@@ -94,6 +96,7 @@ std::string list_lessons(const Texts& texts) {
                     {"hour", steps_in_hour(lesson.info)},
                     {"inputs", inputs},
                     {"presets", presets},
+                    {"largest", largest},
                     {"try_also", examples_without_step(lesson.info)},
                     {"steps", steps}});
   }

@@ -259,6 +259,8 @@ async function print(...words) {
 
 /** The lessons there are, in the order of the rail. */
 export const lessonList = () => print('lessons');
+/** The largest inputs that a lesson allows. */
+export const largestInputs = async (lesson) => (await lessonList()).find(({id}) => id === lesson).largest;
 export const lessonIds = async () => (await lessonList()).map((lesson) => lesson.id);
 
 /** What the command line prints for a document. */

@@ -69,6 +69,8 @@ TEST_SUITE("cli/cli") {
           json{{"name", "beta"}, {"type", "number"}, {"default", 1}, {"least", 0.0}, {"most", 20.0}, {"step", 0.05}});
     CHECK(by_id["self-attention"]["inputs"][0]["default"] == "You are welcome");
     CHECK(by_id["self-attention"]["inputs"][1]["choices"].size() == 4);
+    CHECK(by_id["generation"]["largest"]["tokens"].get<double>() ==
+          std::get<double>(inputs_of(lesson_named("generation").largest).at("tokens")));
     const json& steps = by_id["softmax"]["steps"];
     REQUIRE(steps.size() == lesson_named("softmax").info.steps.size());
     CHECK(steps[0] == json{{"id", "scores"}, {"kind", "show"}, {"caption", english().get("lessons.softmax.steps.scores")}, {"focus", "z"}});

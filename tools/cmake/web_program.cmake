@@ -134,6 +134,17 @@ target_link_options(gf_bench_gemm PRIVATE ${gf_link_flags} ${gf_link_flags_threa
   -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_panels,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
 set_target_properties(gf_bench_gemm PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_gemm")
 
+# Decoders and the training step, as a page with threads runs them: tools/bench step and tools/bench read measure them beside others.
+add_executable(gf_bench_model EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench/model.cpp" "${CMAKE_SOURCE_DIR}/src/core/parallel_threads.cpp")
+target_compile_options(gf_bench_model PRIVATE -O3)
+gf_link(gf_bench_model threads gf_core_relaxed gf_train gf_model gf_autograd gf_text gf_protocol)
+add_dependencies(gf_bench_model gf_system_libraries_threads)
+target_link_options(gf_bench_model PRIVATE ${gf_link_flags} ${gf_link_flags_threads} --no-entry -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker
+  -sPTHREAD_POOL_SIZE=1 -sMAXIMUM_MEMORY=4GB
+  -sEXPORTED_FUNCTIONS=_malloc,_free,_bench_threads,_bench_steps,_bench_product,_bench_decoder,_bench_weight,_bench_behind,_bench_read,_bench_logits
+  -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAP32,HEAPF32)
+set_target_properties(gf_bench_model PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_model")
+
 # Compressed copies beside the files, for hosts that send those; tools/serve does, too.
 add_custom_target(gf_brotli
   COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/compress_folder" "${gf_output}"

@@ -1,21 +1,13 @@
 // Measures products in Chromium: gemm.mjs FOLDER ROUNDS prints JSON. FOLDER holds the built product of core/; tools/bench gemm makes it and shows the numbers.
-import {promises as fs} from 'node:fs';
-import path from 'node:path';
-import {chromium} from 'playwright-core';
+import {furthest, inChromium, kOnnxFiles} from './in_chromium.mjs';
 
-import {kChromium, kChromiumFlags} from '../chromium.mjs';
-import {serve} from '../server.mjs';
-
-const kHere = new URL('./', import.meta.url).pathname;
 const kNames = ['glassformer', 'onnxruntime-web', 'tfjs'];
 const kThreads = [1, 2];
 const kMs = 60;         // how long each is measured in a round
-const kPause = 20;      // until the helpers of the one before sleep
 const kMost = 16;       // products in a call
 const kCallFlop = 5e7;  // a call has fewer products where they are large
 const kFiles = [
-  'gemm.html', 'gemm_worker.mjs', 'onnx.mjs', 'node_modules/onnxruntime-web/dist/ort.wasm.min.mjs',
-  ...['mjs', 'wasm'].map((ending) => `node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.${ending}`), 'node_modules/@tensorflow/tfjs/dist/tf.min.js',
+  'gemm_worker.mjs', 'onnx.mjs', 'times.mjs', ...kOnnxFiles, 'node_modules/@tensorflow/tfjs/dist/tf.min.js',
   'node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js',
   ...['', '-simd', '-threaded-simd'].map((variant) => `node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm${variant}.wasm`)
 ];
@@ -28,27 +20,15 @@ const kShapes = [
   ...kLarge,
 ].map(([rows, inner, cols]) => ({count: Math.max(1, Math.min(kMost, Math.floor(kCallFlop / (2 * rows * inner * cols)))), rows, inner, cols}));
 
-/** All that the page asks for, in one folder. */
-async function gather(folder) {
-  for (const file of kFiles) await fs.copyFile(path.join(kHere, file), path.join(folder, path.basename(file)));
-}
-
-const furthest = (a, b) => a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
-
-async function measure(page, rounds) {
-  const ask = async (question) => {
-    await new Promise((resolve) => setTimeout(resolve, kPause));
-    return page.evaluate((each) => ask(each).then(({last, times}) => ({last: last && Array.from(last), times})), {...question, ms: kMs});
-  };
-  const everyone = kThreads.flatMap((threads) => kNames.map((name) => ({name, threads})));
+async function measure(ask, rounds) {
+  const everyone = kThreads.flatMap((threads) => kNames.map((name) => ({name, threads, worker: 'gemm_worker.mjs', ms: kMs})));
   const results = [];
   for (const shape of kShapes) {
     let expected;
     for (const one of everyone) {
       const {last} = await ask({...one, shape});
       expected ??= last;
-      if (last.length !== expected.length || !(furthest(last, expected) < 1e-5 * shape.inner))
-        throw new Error(`${one.name} makes another product of ${Object.values(shape)}`);
+      if (!(furthest(last, expected) < 1e-5 * shape.inner)) throw new Error(`${one.name} makes another product of ${Object.values(shape)}`);
     }
     const times = new Map(everyone.map((one) => [one, []]));
     for (let round = 0; round < rounds; ++round)
@@ -59,19 +39,5 @@ async function measure(page, rounds) {
   return results;
 }
 
-async function main() {
-  const [folder, rounds] = process.argv.slice(2);
-  await gather(folder);
-  const {address, close} = await serve({folder, port: 0});
-  const browser = await chromium.launch({executablePath: kChromium, args: kChromiumFlags});
-  try {
-    const page = await browser.newPage();
-    await page.goto(address + 'gemm.html');
-    console.log(JSON.stringify({version: browser.version(), results: await measure(page, Number(rounds))}));
-  } finally {
-    await browser.close();
-    await close();
-  }
-}
-
-await main();
+const [folder, rounds] = process.argv.slice(2);
+console.log(JSON.stringify(await inChromium(folder, kFiles, async ({version, ask}) => ({version, results: await measure(ask, Number(rounds))}))));

@@ -1,17 +1,6 @@
 // One of those who multiply, with one number of threads, in a worker of its own: told what to multiply, it answers how long that took.
 import {productsModel} from './onnx.mjs';
-
-const kSampleMs = 1;  // a clock of 5 µs is read no more often
-
-/** Values of -1 to 1 that are the same for all. */
-function values(count, seed) {
-  const made = new Float32Array(count);
-  for (let i = 0, state = seed; i < count; ++i) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    made[i] = state / 2 ** 31 - 1;
-  }
-  return made;
-}
+import {answerMessages, onnxRuntime, times, values} from './times.mjs';
 
 /** Each resolves with prepare({count, rows, inner, cols}, x, b) -> {run, last}: run makes `count` products, last gives the values of the last one. */
 const kLibraries = {
@@ -35,9 +24,7 @@ const kLibraries = {
   },
 
   async 'onnxruntime-web'(threads) {
-    const ort = await import('./ort.wasm.min.mjs');
-    ort.env.wasm.numThreads = threads;
-    ort.env.wasm.wasmPaths = new URL('./', import.meta.url).href;
+    const ort = await onnxRuntime(threads);
     return async (shape, x, b) => {
       const session = await ort.InferenceSession.create(productsModel(shape, b));
       const feeds = {x: new ort.Tensor('float32', x, [shape.count * shape.rows, shape.inner])};
@@ -65,22 +52,6 @@ const kLibraries = {
   },
 };
 
-/** Microseconds that one product takes, again and again for `ms` milliseconds. */
-async function times({run, count}, ms) {
-  const microseconds = [];
-  let calls = 1;
-  for (const end = performance.now() + ms; performance.now() < end;) {
-    const begin = performance.now();
-    for (let i = 0; i < calls; ++i) await run();
-    const taken = performance.now() - begin;
-    if (taken < kSampleMs && microseconds.length === 0)
-      calls *= 2;  // too short to be measured
-    else
-      microseconds.push(taken * 1000 / calls / count);
-  }
-  return microseconds;
-}
-
 let prepare;
 const prepared = new Map();
 
@@ -99,10 +70,4 @@ async function answer({name, threads, shape, ms}) {
   return {times: await times(product, ms)};
 }
 
-onmessage = async ({data}) => {
-  try {
-    postMessage(await answer(data));
-  } catch (error) {
-    postMessage({problem: `${data.name}: ${error?.stack ?? error}`});
-  }
-};
+answerMessages(answer);

@@ -1,0 +1,76 @@
+// The training step and a decoder for a page that measures them: tools/bench step and tools/bench read.
+#include <memory>
+#include <optional>
+
+#include "core/kernels.h"
+#include "core/parallel.h"
+#include "model/decoding.h"
+#include "train/measured_step.h"
+
+namespace {
+
+using namespace gf;
+
+struct Measured {
+  TransformerConfig config;
+  std::shared_ptr<NamedTensors> weights;
+  std::optional<Decoding> before;  // has read what stands before the tokens that are read
+  Tensor logits;
+};
+
+}  // namespace
+
+extern "C" {
+
+void bench_threads(int count) { set_thread_count(count); }
+
+/// Takes steps of training, and returns the loss of the last one.
+double bench_steps(int count) {
+  static MeasuredStep step;
+  double loss = 0;
+  for (int i = 0; i < count; ++i) loss = step.take();
+  return loss;
+}
+
+/// C = A B of `size` x `size` each.
+void bench_product(const float* a, const float* b, float* c, int size) {
+  gemm(a, Transpose::no, b, Transpose::no, c, size, size, size, false);
+}
+
+/// A decoder of the form of the trained models that come with the program, whose weights are to be written.
+Measured* bench_decoder(int layers, int width, int heads, int vocabulary, int longest) {
+  auto* made = new Measured;
+  TransformerConfig& config = made->config;
+  config.decoder_layers = layers, config.width = width, config.heads = heads, config.hidden = 4 * width;
+  config.vocabulary = vocabulary, config.longest = longest;
+  config.positions = Positions::learned;
+  config.activation = Activation::gelu;
+  config.tied = true, config.output_bias = false;
+  made->weights = std::make_shared<NamedTensors>();
+  for (const ParameterSpec& spec : parameter_specs(config))
+    made->weights->tensors.push_back({spec.name, Tensor::uninitialised(matrix_shape(spec.rows, spec.cols))});
+  return made;
+}
+
+/// The values of a weight; null where there is none of this name.
+float* bench_weight(Measured* decoder, const char* name) {
+  Tensor* weight = decoder->weights->find(name);
+  return weight ? weight->data() : nullptr;
+}
+
+/// Reads what stands before: the last token by itself, as a decoder does that goes on.
+void bench_behind(Measured* decoder, const int* ids, int count) {
+  decoder->before.emplace(decoder->config, decoder->weights);
+  if (count > 1) decoder->before->read({ids, ids + count - 1});
+  if (count > 0) decoder->before->read({ids[count - 1]});
+}
+
+/// Reads tokens behind it, once more with each call.
+void bench_read(Measured* decoder, const int* ids, int count) {
+  Decoding decoding = *decoder->before;
+  decoder->logits = decoding.read({ids, ids + count});
+}
+
+/// The logits of the last token that was read.
+const float* bench_logits(const Measured* decoder) { return decoder->logits.row(decoder->logits.rows() - 1); }
+}

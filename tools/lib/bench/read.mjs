@@ -1,0 +1,66 @@
+// Measures in Chromium how long decoders read tokens: read.mjs FOLDER ROUNDS prints JSON. FOLDER holds the built program; tools/bench read makes it and shows the numbers.
+import {furthest, inChromium, kOnnxFiles} from './in_chromium.mjs';
+
+const kThreads = [1, 2];
+const kMs = 150;  // how long each is measured in a round
+const kFiles = ['model_worker.mjs', 'onnx.mjs', 'times.mjs', ...kOnnxFiles];
+const kMostOff = 2e-3;  // of logits that are about 1: each sums in an order of its own
+
+const kShapes = [
+  {name: 'as shipped', layers: 4, width: 128, heads: 4, vocabulary: 1462, longest: 1024},
+  {name: '384 wide', layers: 6, width: 384, heads: 6, vocabulary: 1462, longest: 1024},
+  {name: 'GPT-2', layers: 12, width: 768, heads: 12, vocabulary: 1462, longest: 1024},
+];
+const kReads = [
+  ...[64, 128, 256, 512, 1024].map((tokens) => ({behind: 0, tokens})),
+  ...[64, 256, 512, 1000].map((behind) => ({behind, tokens: 1})),
+];
+
+/** Floating-point operations of the products: a token sees itself and those before it. */
+function operations({layers, width, vocabulary}, {behind, tokens}) {
+  const seen = tokens * behind + tokens * (tokens + 1) / 2;
+  return 2 * (layers * (12 * width * width * tokens + 2 * width * seen) + tokens * width * vocabulary);
+}
+
+async function measure({ask, reload}, rounds, wanted) {
+  const worker = 'model_worker.mjs', results = [];
+  const everyone = kThreads.flatMap((threads) => ['glassformer', 'onnxruntime-web'].map((name) => ({name, threads, worker, ms: kMs})));
+  for (const shape of kShapes.filter(({name}) => !wanted || wanted.includes(name))) {
+    await reload();
+    for (const read of kReads) {
+      let expected;
+      for (const one of everyone) {
+        const {last} = await ask({...one, shape, read});
+        expected ??= last;
+        const off = furthest(last, expected);
+        if (!(off < kMostOff)) throw new Error(`${one.name} has other logits with ${shape.name}, ${read.tokens} behind ${read.behind}: off by ${off}`);
+      }
+      const times = new Map(everyone.map((one) => [one, []]));
+      for (let round = 0; round < rounds; ++round)
+        for (const one of everyone) times.get(one).push(...(await ask({...one, shape, read})).times);
+      for (const one of everyone)
+        results.push({name: one.name, threads: one.threads, shape: shape.name, ...read, flop: operations(shape, read), times_us: times.get(one)});
+      process.stderr.write(`[bench] ${shape.name}: ${read.tokens} behind ${read.behind}\n`);
+    }
+  }
+  return results;
+}
+
+// Microseconds of a product of 512 x 512 by 512 x 512, which is the most that this machine makes of ours.
+async function measurePeak(ask) {
+  const peak = {};
+  for (const threads of kThreads) {
+    const question = {name: 'glassformer', threads, worker: 'model_worker.mjs', work: 'product', ms: kMs};
+    await ask(question);
+    peak[threads] = 2 * 512 ** 3 / Math.min(...(await ask(question)).times);
+  }
+  return peak;
+}
+
+const [folder, rounds, wanted] = process.argv.slice(2);
+const measured = await inChromium(folder, kFiles, async (page) => ({
+  version: page.version,
+  peak_flop_per_us: await measurePeak(page.ask),
+  results: await measure(page, Number(rounds), wanted),
+}));
+console.log(JSON.stringify(measured));

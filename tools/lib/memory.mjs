@@ -1,0 +1,107 @@
+// How much memory a page with the program takes: what tools/bench memory prints, and what a test holds to a budget.
+import {promises as fs} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import {serve} from './server.mjs';
+
+/**
+ * The pages that are measured. `at` is an address of the site; with `frame` it stands in a frame of this size in another site's page. `largest` opens this lesson there with the largest inputs
+ * that it allows. `most` is the budget in MB: of the memory of WebAssembly (`wasm`), and of what the process of the page has to itself beyond that of an empty one (`page`).
+ */
+export const kPages = [
+  {name: 'an empty page'},
+  {name: 'the first page', at: '', most: {wasm: 40, page: 110}},
+  {name: 'self-attention in a frame of 720 x 480', at: '?hide=rail#self-attention', frame: [720, 480], most: {wasm: 16, page: 40}},
+  {name: 'the largest lesson, with its largest inputs', at: '', largest: 'retrieval', most: {wasm: 110, page: 150}},
+];
+
+// Notes every memory of WebAssembly that a page makes. Runs in each of its frames, before the scripts there.
+function noteMemories() {
+  const memories = globalThis.gfMemories = new Set(), {Memory, instantiate} = WebAssembly;
+  WebAssembly.Memory = new Proxy(Memory, {
+    construct(target, options) {
+      const made = new target(...options);
+      memories.add(made);
+      return made;
+    }
+  });
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    for (const each of Object.values((made.instance ?? made).exports))
+      if (each instanceof Memory) memories.add(each);
+    return made;
+  };
+}
+
+// What each process of a kind has to itself, in bytes: what it has written to (proc(5)).
+async function privateBytes(browser, kind) {
+  const session = await browser.newBrowserCDPSession();
+  const {processInfo} = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return Promise.all(processInfo.filter(({type}) => type === kind).map(async ({id}) => {
+    const text = await fs.readFile(`/proc/${id}/smaps_rollup`, 'utf8');
+    const kb = (name) => Number(new RegExp(`^${name}: *(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+    return 1024 * (kb('Private_Dirty') + kb('Swap'));
+  }));
+}
+
+async function openPage(page, address, around, {at, frame}) {
+  await page.goto(frame ? around : at === undefined ? 'about:blank' : address + at);
+  return frame ? (await page.waitForSelector('iframe')).contentFrame() : page;
+}
+
+async function measurePage(folder, {launch, started, load}, kind, largest) {
+  const browser = await launch(), site = await serve({folder, port: 0});
+  const around = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-memory-'));
+  const outer = await serve({folder: around, port: 0, isolated: false});
+  try {
+    if (kind.frame) {
+      const [width, height] = kind.frame;
+      await fs.writeFile(path.join(around, 'index.html'),
+        `<!doctype html><meta charset="utf-8"><title>An article</title><iframe src="${site.address}${kind.at}" width="${width}" height="${height}"></iframe>`);
+    }
+    const page = await browser.newPage({viewport: {width: 1280, height: 800}});
+    await page.addInitScript(noteMemories);
+    // Another name for the same machine is another site to the browser.
+    const where = await openPage(page, site.address, outer.address.replace('127.0.0.1', 'localhost'), kind);
+    if (kind.at !== undefined) await started(where);
+    if (kind.largest) await load(where, {lesson: kind.largest, inputs: await largest(kind.largest)});
+    const session =
+      kind.frame ? await page.context().newCDPSession(where).catch(() => page.context().newCDPSession(page)) : await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const {usedSize} = await session.send('Runtime.getHeapUsage');
+    const wasm = await where.evaluate(() => [...globalThis.gfMemories ?? []].reduce((sum, memory) => sum + memory.buffer.byteLength, 0));
+    const processes = await privateBytes(browser, 'renderer');
+    const [graphics] = await privateBytes(browser, 'GPU');
+    return {name: kind.name, most: kind.most, wasm, heap: usedSize, process: Math.max(...processes), graphics};
+  } finally {
+    await Promise.all([browser.close(), site.close(), outer.close()]);
+    await fs.rm(around, {recursive: true});
+  }
+}
+
+/**
+ * Opens each page in a browser of its own and resolves with `[{name, most, wasm, heap, process, graphics, page}]` in bytes: the memory of WebAssembly, the heap of JavaScript, what the process of
+ * the page and that of the graphics have to themselves, and what the page has beyond an empty one. `support` is that of the browser tests; `largest(id)` gives the largest inputs of a lesson.
+ */
+export async function measureMemory(folder, support, largest, pages = kPages) {
+  const measured = [];
+  for (const kind of pages) measured.push(await measurePage(folder, support, kind, largest));
+  for (const one of measured) one.page = one.process - measured[0].process;
+  return measured;
+}
+
+const inMb = (bytes) => bytes / (1 << 20);
+
+/** What takes more than its budget, in words. */
+export const overMemory = (measured) =>
+  measured.flatMap(({name, most = {}, ...sizes}) => Object.entries(most).filter(([what, mb]) => inMb(sizes[what]) > mb).map(([what,
+    mb]) => `${name}: ${what} ${inMb(sizes[what]).toFixed(1)} MB, at most ${mb}`));
+
+/** All of it as a table. */
+export function memoryTable(measured) {
+  const columns = ['wasm', 'heap', 'process', 'graphics', 'page'];
+  const row = (name, cells) => name.padEnd(46) + cells.map((cell) => cell.padStart(12)).join('');
+  return [row('MB', columns), ...measured.map((one) => row(one.name, columns.map((what) => inMb(one[what]).toFixed(1))))].join('\n');
+}
