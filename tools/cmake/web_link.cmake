@@ -1,7 +1,7 @@
 # What every web program is linked with, and the libraries that Emscripten makes for it.
 
-# Eigen overruns the default stack of 64 KB silently. -Oz: what is linked travels.
-set(gf_link_flags -Oz -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB)
+# Eigen overruns the default stack of 64 KB silently. A small lesson needs no more than what memory begins with, and a browser makes it larger in its place. -Oz: what is linked travels.
+set(gf_link_flags -Oz -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=16MB -sSTACK_SIZE=2MB)
 set(gf_link_flags_threads -pthread -Wno-pthreads-mem-growth -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
 set(gf_link_flags_single "")
 

@@ -6,14 +6,18 @@ import path from 'node:path';
 import {serve} from './server.mjs';
 
 /**
- * The pages that are measured. `at` is an address of the site; with `frame` it stands in a frame of this size in another site's page. `largest` opens this lesson there with the largest inputs
- * that it allows. `most` is the budget in MB: of the memory of WebAssembly (`wasm`), and of what the process of the page has to itself beyond that of an empty one (`page`).
+ * The pages that are measured. `at` is an address of the site; with `frame` it stands in a frame of this size in another site's page, where there are no threads. `largest` opens this lesson there
+ * with the largest inputs that it allows. `most` is the budget in MB: of the memory of WebAssembly (`wasm`; each thread has a stack in it), and of what the process of the page has to itself
+ * beyond that of an empty one (`page`).
  */
 export const kPages = [
   {name: 'an empty page'},
-  {name: 'the first page', at: '', most: {wasm: 40, page: 110}},
-  {name: 'self-attention in a frame of 720 x 480', at: '?hide=rail#self-attention', frame: [720, 480], most: {wasm: 16, page: 40}},
-  {name: 'the largest lesson, with its largest inputs', at: '', largest: 'retrieval', most: {wasm: 110, page: 150}},
+  {name: 'the first page', at: '', most: {wasm: 40, page: 65}},
+  {name: 'self-attention in a frame of 720 x 480', at: '?hide=rail#self-attention', frame: [720, 480], most: {wasm: 20, page: 40}},
+  {name: 'self-attention at its largest', at: '', largest: 'self-attention', most: {wasm: 60, page: 95}},
+  {name: 'retrieval at its largest', at: '', largest: 'retrieval', most: {wasm: 90, page: 130}},
+  // More than all other lessons.
+  {name: 'prompting at its largest', at: '', largest: 'prompting', most: {wasm: 140, page: 180}},
 ];
 
 // Notes every memory of WebAssembly that a page makes. Runs in each of its frames, before the scripts there.
