@@ -123,7 +123,7 @@ struct App {
 
   gf::ui::Words words{gf::machine_words()};
 
-  App() { gf::ui::load_fonts(asset("assets/fonts/Inter-400.ttf"), asset("assets/fonts/Inter-600.ttf")); }
+  App() { gf::ui::load_fonts(asset("assets/fonts/Inter.ttc")); }
 
   // What the page around asks for and is not there.
   void say_what_was_refused() {

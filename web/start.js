@@ -7,7 +7,7 @@ import {lessonOf, textOf, useTexts} from './texts.js';
 
 const kLanguage = 'en';  // where the page asks for no other of assets/text/
 // With the texts, what src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
-const kAssets = ['assets/fonts/Inter-400.ttf', 'assets/fonts/Inter-600.ttf', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
+const kAssets = ['assets/fonts/Inter.ttc', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
 const here = (path) => new URL(path, import.meta.url);
 

@@ -2,30 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace gf::ui {
 
-namespace {
-
-// ImGui frees the bytes with its own allocator, hence the copy.
-void add_font(const std::string& bytes) {
-  void* copy = ImGui::MemAlloc(bytes.size());
-  std::memcpy(copy, bytes.data(), bytes.size());
-  ImFontConfig config;
-  config.PixelSnapH = false;
-  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), kBodySize, &config);
-}
-
-}  // namespace
-
-void load_fonts(const std::string& regular, const std::string& heavy) {
+void load_fonts(const std::string& collection) {
   ImGui::GetStyle().FontSizeBase = kBodySize;
-  if (regular.empty() || heavy.empty()) {
-    ImGui::GetIO().Fonts->AddFontDefault();
-    return;
+  for (const int weight : {0, 1}) {
+    ImFontConfig config;
+    config.PixelSnapH = false;
+    config.FontNo = static_cast<ImU32>(weight);
+    config.FontDataOwnedByAtlas = false;  // ImGui makes a copy
+    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(collection.data()), static_cast<int>(collection.size()), kBodySize,
+                                               &config);
   }
-  add_font(regular), add_font(heavy);
 }
 
 namespace {

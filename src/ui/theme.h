@@ -48,8 +48,9 @@ struct Theme {
   const Theme* screen = nullptr;           // of a theme under a zoom: the one without
 };
 
-/// Adds the fonts of assets/fonts, in the weights 400 and 600, and sets sizes; call once after ImGui::CreateContext.
-void load_fonts(const std::string& regular, const std::string& heavy);
+/// Adds the two fonts of a collection, those of the weights 400 and 600 in assets/fonts, and sets sizes; call once after
+/// ImGui::CreateContext.
+void load_fonts(const std::string& collection);
 
 /// The theme of this frame, from ImGui's fonts and scale.
 Theme make_theme(bool dark);

@@ -158,7 +158,7 @@ test('a log-in page in place of a model is said, and a press tries again once th
 });
 
 test('texts that are none, or a page in place of a part, are a download that failed; what is kept is not put aside', async () => {
-  for (const [part, answer] of [['**/assets/text/en.json', {body: '{}'}], ['**/*.ttf', kPage], ['**/*.wasm', kPage]]) {
+  for (const [part, answer] of [['**/assets/text/en.json', {body: '{}'}], ['**/*.ttc', kPage], ['**/*.wasm', kPage]]) {
     const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
     const page = await context.newPage();
     await page.goto(`${site.address}/no-such-page`);

@@ -47,7 +47,7 @@ test('a model that never comes is given up after fifteen seconds without a byte'
 
 test('a page in place of a font, a shader or the texts is a download that failed, not a start that failed', async () => {
   answers(kPage, ` \n${kPage}`, '#version 300 es');
-  await assert.rejects(bytesOf('assets/fonts/Inter-400.ttf', 0), isDownload);
+  await assert.rejects(bytesOf('assets/fonts/Inter.ttc', 0), isDownload);
   await assert.rejects(bytesOf('shaders/heatmap.vert', 0), isDownload);
   assert.equal((await bytesOf('shaders/heatmap.vert', 0)).length, 15);
   for (const wrong of ['{}', '[]', 'null', '{"page": {}', kPage])

@@ -58,7 +58,7 @@ test('what is off by more than 5 % is named, and what came or went', () => {
 test('each file belongs to one part of the budget, and each kind of page has its numbers', async () => {
   const names = [
     'glassformer-threads-relaxed.wasm', 'start.js', 'glassformer-threads-relaxed.js', 'assets/text/en.json', 'assets/text/en/start.json',
-    'assets/fonts/Inter-400.ttf', 'assets/models/english-spanish.safetensors', 'index.html', 'shaders/heatmap.frag'
+    'assets/fonts/Inter.ttc', 'assets/models/english-spanish.safetensors', 'index.html', 'shaders/heatmap.frag'
   ];
   assert.deepEqual(names.map(budgetPartOf), ['wasm', 'js', 'js', 'texts', 'texts', 'fonts', 'model', 'other', 'other']);
   assert.deepEqual(partsInKb(kFiles), {wasm: 700, other: 0.6});

@@ -61,7 +61,7 @@ Driver::Driver(float width, float height, bool dark, Fonts fonts)
   platform.Platform_GetClipboardTextFn = [](ImGuiContext* context) { return self(context)->clipboard.c_str(); };
   platform.Platform_SetClipboardTextFn = [](ImGuiContext* context, const char* text) { self(context)->clipboard = text; };
   if (fonts == Fonts::shipped) {
-    ui::load_fonts(read_asset("assets/fonts/Inter-400.ttf"), read_asset("assets/fonts/Inter-600.ttf"));
+    ui::load_fonts(read_asset("assets/fonts/Inter.ttc"));
   } else {
     io.Fonts->AddFontDefault();
     io.Fonts->AddFontDefault();

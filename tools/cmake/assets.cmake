@@ -7,16 +7,13 @@ endif()
 
 set(gf_inter /usr/share/fonts/truetype/inter-vf/Inter-roman.var.ttf CACHE FILEPATH "the variable font Inter")
 set(gf_font_folder "${CMAKE_BINARY_DIR}/fonts")
-set(gf_fonts "")
-foreach(weight 400 600)
-  add_custom_command(
-    OUTPUT "${gf_font_folder}/Inter-${weight}.ttf"
-    COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}" "${gf_font_folder}/Inter-${weight}.ttf" ${weight}
-    DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}"
-    COMMENT "Subsetting Inter ${weight}"
-    VERBATIM)
-  list(APPEND gf_fonts "${gf_font_folder}/Inter-${weight}.ttf")
-endforeach()
+set(gf_fonts "${gf_font_folder}/Inter.ttc")
+add_custom_command(
+  OUTPUT "${gf_fonts}"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}" "${gf_fonts}" 400 600
+  DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}"
+  COMMENT "Subsetting Inter"
+  VERBATIM)
 # The real dictionary of the lesson about dictionaries: converted here, loaded when it is asked for.
 set(gf_dictionary_folder "${CMAKE_BINARY_DIR}/dictionaries")
 add_custom_command(
@@ -43,6 +40,6 @@ endif()
 add_custom_target(gf_assets ALL
   COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DBOOKS=${gf_book_folder}" "-DWEB=${gf_web_folder}" "-DLICENCES=${GF_LICENCES}" "-DOUT=${gf_output}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
-  DEPENDS ${gf_fonts} "${gf_dictionary_folder}/french-english.txt" "${gf_book_folder}/pride-and-prejudice.txt"
+  DEPENDS "${gf_fonts}" "${gf_dictionary_folder}/french-english.txt" "${gf_book_folder}/pride-and-prejudice.txt"
   COMMENT "Gathering pages, texts, fonts and shaders"
   VERBATIM)

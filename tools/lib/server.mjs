@@ -19,7 +19,7 @@ const kTypes = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
-  '.ttf': 'font/ttf',
+  '.ttc': 'font/collection',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
