@@ -163,9 +163,11 @@ struct App {
     if (late.has(session.snapshot()->document.lesson)) shown_snapshot = session.snapshot();
   }
 
-  // A page of its own gets the texts of all lessons once its first picture is whole. Others get them when they are searched.
+  // A page of its own gets the texts of all lessons once its first picture is whole, and so does the first page in a frame, whose own texts
+  // do not say what nodes and terms mean. Others get them when they are searched.
   void want_all_texts(const gf::Snapshot& drawn) {
-    if (wanted_all || gf::in_frame() || !drawn.trace || drawn.computing) return;
+    if (wanted_all || !drawn.trace || drawn.computing) return;
+    if (gf::in_frame() && drawn.document.lesson != drawn.catalogue->front().id) return;
     wants_all = wanted_all = true;
     gf::request_frame();
   }

@@ -18,9 +18,7 @@ namespace {
 constexpr const char* kPopup = "glossary";
 constexpr float kTermWidth = 360;  // design pixels
 
-std::string term_text(const Texts& texts, std::string_view id, const char* name) {
-  return texts.get("glossary." + std::string(id) + "." + name);
-}
+std::string title_of_term(const Texts& texts, std::string_view id) { return texts.get("glossary." + std::string(id) + ".term"); }
 
 const std::vector<GlossaryForm>& forms_of(const Frame& frame, Screen& screen) {
   if (frame.state.glossary_forms.empty()) screen.state.glossary_forms = glossary_forms(frame.texts);
@@ -48,12 +46,12 @@ void draw_use(const Frame& frame, Screen& screen, const GlossaryUse& use, ImVec2
   ImGui::SetCursorScreenPos(at);
   const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0f), height), ImGuiButtonFlags_EnableNav);
   note_control(screen.places, "term:" + use.term,
-               {.name = term_text(frame.texts, use.term, "term"), .value = ui_text(frame, "accessible.term")});
+               {.name = title_of_term(frame.texts, use.term), .value = ui_text(frame, "accessible.term")});
   const bool lit = ImGui::IsItemHovered();
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
   focus_frame(theme, 3 * theme.unit);
   if (lit) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (!frame.host.touch) tip(theme, term_text(frame.texts, use.term, "text"));
+  if (!frame.host.touch) tip(theme, meaning_of_term(frame.texts, use.term));
   if (pressed) open(screen, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
@@ -79,9 +77,9 @@ void draw_uses(const Frame& frame, Screen& screen, const Type& type, const std::
 
 void draw_term(const Frame& frame, Screen& screen, const std::string& term, float width) {
   const Theme& theme = frame.theme;
-  paragraph(theme.heading, theme.color.ink, term_text(frame.texts, term, "term"), width);
+  paragraph(theme.heading, theme.color.ink, title_of_term(frame.texts, term), width);
   gap(6 * theme.unit);
-  paragraph(theme.body, theme.color.ink, term_text(frame.texts, term, "text"), width);
+  paragraph(theme.body, theme.color.ink, meaning_of_term(frame.texts, term), width);
   gap(8 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
   const auto& entries = glossary_list(frame, screen);
@@ -149,7 +147,7 @@ void draw_glossary(const Frame& frame, Screen& screen) {
   const Box box{ImGui::GetWindowPos(),
                 ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)};
   note_box(screen.places, "glossary:" + shown, box);
-  note_words(screen.places, "words:glossary", term_text(frame.texts, shown, "term") + ": " + term_text(frame.texts, shown, "text"), box);
+  note_words(screen.places, "words:glossary", title_of_term(frame.texts, shown) + ": " + meaning_of_term(frame.texts, shown), box);
   ImGui::EndPopup();
 }
 

@@ -50,7 +50,7 @@ std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue&
   std::vector<GlossaryEntry> entries;
   for (const std::string& id : glossary_terms(texts)) {
     const auto text = [&](const char* name) { return texts.get("glossary." + id + "." + name); };
-    GlossaryEntry entry{id, text("term"), text("text"), text("lesson"), -1};
+    GlossaryEntry entry{id, text("term"), meaning_of_term(texts, id), text("lesson"), -1};
     if (const LessonInfo* lesson = find_lesson(catalogue, entry.lesson)) {
       std::vector<GlossaryForm> own;
       std::copy_if(forms.begin(), forms.end(), std::back_inserter(own), [&](const GlossaryForm& form) { return form.term == id; });
@@ -67,6 +67,11 @@ std::string lowered(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(), lower);
   return result;
+}
+
+std::string meaning_of_term(const Texts& texts, std::string_view id) {
+  const std::string path = "glossary." + std::string(id) + ".text";
+  return texts.has(path) ? texts.get(path) : std::string();
 }
 
 std::vector<std::string> glossary_terms(const Texts& texts) {

@@ -23,10 +23,9 @@ export const launch = () => chromium.launch({executablePath: kChromium, args: kC
 export const serveSite = (options = {}) => serve({folder: kSite, port: 0, ...options});
 
 const readTexts = (name) => JSON.parse(readFileSync(path.join(kSite, 'assets/text', name), 'utf8'));
-const texts = {
-  ...readTexts('en.json'),
-  ...readTexts('en/all.json')
-};
+const isObject = (text) => typeof text === 'object' && !Array.isArray(text);
+const merged = (a, b) => ({...a, ...Object.fromEntries(Object.entries(b).map(([name, text]) => [name, isObject(text) ? merged(a[name] ?? {}, text) : text]))});
+const texts = merged(readTexts('en.json'), readTexts('en/all.json'));
 
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 

@@ -67,7 +67,9 @@ TEST_SUITE("protocol/texts") {
     CHECK(texts.additions() == 1);
   }
 
-  TEST_CASE("what every page begins with has all but the texts of lessons, and each lesson's file has the rest of its own") {
+  TEST_CASE(
+      "what every page begins with has all but the texts of lessons and what nodes and terms mean, and each lesson's file has the rest of "
+      "its own") {
     const Texts first(test::read_asset("assets/text/en.json"));
     CHECK(first.get("lessons.softmax.title") == "Softmax");
     CHECK(first.has("lessons.softmax.subtitle"));
@@ -83,8 +85,18 @@ TEST_SUITE("protocol/texts") {
     for (const LessonInfo& lesson : *all) {
       CAPTURE(lesson.id);
       const Texts own(test::read_asset("assets/text/en/" + lesson.id + ".json"));
-      CHECK(own.all() == of_lesson(test::english(), "lessons." + lesson.id + "."));
+      CHECK(of_lesson(own, "lessons.") == of_lesson(test::english(), "lessons." + lesson.id + "."));
+      for (const char* const part : {"nodes.", "glossary."}) {
+        auto there = of_lesson(own, part);
+        CHECK(there.empty() == (lesson.id == "start"));
+        there.merge(of_lesson(first, part));
+        CHECK((lesson.id == "start" || there == of_lesson(test::english(), part)));
+      }
     }
+    CHECK(first.has("nodes.query.title"));
+    CHECK_FALSE(first.has("nodes.query.text"));
+    CHECK(first.has("glossary.token.forms"));
+    CHECK_FALSE(first.has("glossary.token.text"));
   }
 
   TEST_CASE("languages are compared by their paths and by what their texts ask for") {
