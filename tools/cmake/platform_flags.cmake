@@ -7,6 +7,8 @@ if(EMSCRIPTEN)
   # -msse4.2 gives Eigen its SSE path on top of wasm SIMD.
   # -pthread tells how memory is shared; a program that is linked without it runs such objects all the same (web_link.cmake).
   add_compile_options(-msimd128 -msse4.2 -fwasm-exceptions -pthread)
+  # Nothing asks what type an object is of, and a page ends without destroying what is static.
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fno-rtti;-fno-c++-static-destructors>")
   add_link_options(-fwasm-exceptions)
   # A page is downloaded before it is run: small everywhere but where the arithmetic is (modules.cmake says where).
   set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
