@@ -33,6 +33,7 @@ find_program(GF_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-relaxed-simd --enable-exception-handling --enable-nontrapping-float-to-int
   --enable-sign-ext --enable-mutable-globals --enable-multivalue)
 set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/rest.pre.js\"")
+set(gf_shorten_names "${CMAKE_SOURCE_DIR}/tools/lib/shorten_names.mjs")
 set(gf_first_frame_folder "${CMAKE_SOURCE_DIR}/tools/lib/first_frame")
 set(gf_rest "${CMAKE_BINARY_DIR}/generated/functions_after_first_frame.txt")
 set(gf_pictures "${CMAKE_BINARY_DIR}/first_frame/pictures")
@@ -75,7 +76,7 @@ function(gf_add_web_program variant core threading)
   set(copies COMMAND "${CMAKE_COMMAND}" -E make_directory "${parts}"
     COMMAND "${GF_WASM_SPLIT}" --split --quiet ${gf_features} "${whole}" "--split-funcs=@${gf_rest}" "--export-prefix=%"
       -o1 "${parts}/${name}.wasm" -o2 "${parts}/${name}.rest.wasm"
-    COMMAND "${CMAKE_COMMAND}" -E copy "${CMAKE_BINARY_DIR}/${name}.js" "${parts}/${name}.js")
+    COMMAND "${GF_NODE}" "${gf_shorten_names}" "${EMSCRIPTEN_ROOT_PATH}" "${CMAKE_BINARY_DIR}/${name}.js" "${parts}/${name}.js")
   set(moves "")
   set(published "")
   foreach(file ${name}.wasm ${name}.rest.wasm ${name}.js)
@@ -86,7 +87,7 @@ function(gf_add_web_program variant core threading)
   endforeach()
   list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_size.cmake")
-  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_rest}" COMMENT "Putting ${name} into the site" VERBATIM)
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_rest}" "${gf_shorten_names}" COMMENT "Putting ${name} into the site" VERBATIM)
   add_custom_target(gf_site_${variant} DEPENDS ${published})
   add_dependencies(gf_site_${variant} gf_assets gf_functions_after_first_frame)
   add_dependencies(gf_site gf_site_${variant})
