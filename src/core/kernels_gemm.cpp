@@ -212,8 +212,9 @@ Index for_vectors(Index col, Index cols, Body&& body) {
   return col;
 }
 
+// A function for each number of rows: in a browser those that a page's first frame does not call travel later.
 template <Index rows>
-void add_strip(const Strip& strip) {
+[[gnu::noinline]] void add_strip(const Strip& strip) {
   for_vectors<strip_vectors(rows)>(0, strip.cols, [&](auto vectors, Index col) {
     Floats sums[rows][vectors()];
     fetch(sums, strip, col);
@@ -294,27 +295,30 @@ void add_turned(Floats (&sums)[rows][vectors], const float* a, Index a_step, con
   }
 }
 
-// As multiply_streams, where rows of A and columns of B are contiguous.
+// As multiply_streams, for some rows of C, where rows of A and columns of B are contiguous.
+template <Index rows>
+[[gnu::noinline]] Index turned_rows(const Few& few, Index row, Index begin, Index end) {
+  return for_vectors<(rows == 1   ? 4
+                      : rows <= 4 ? 2
+                                  : 1)>(begin, end, [&](auto vectors, Index col) {
+    for (Index k = 0; k < few.inner; k += kInnerBlock) {
+      Floats sums[rows][vectors()];
+      clear(sums);
+      add_turned(sums, few.a.at(row, k), few.a.row_step, few.b.at(k, col), few.b.col_step, std::min(kInnerBlock, few.inner - k));
+      write(sums, few.c + row * few.cols + col, few.cols, few.accumulate || k > 0);
+    }
+  });
+}
+
 Index multiply_turned(const Few& few, Index begin, Index end) {
   Index done = begin;
   for (Index row = 0; row < few.rows; row += kTileRows)
-    with_rows(std::min(kTileRows, few.rows - row), [&](auto rows) {
-      done = for_vectors<(rows() == 1   ? 4
-                          : rows() <= 4 ? 2
-                                        : 1)>(begin, end, [&](auto vectors, Index col) {
-        for (Index k = 0; k < few.inner; k += kInnerBlock) {
-          Floats sums[rows()][vectors()];
-          clear(sums);
-          add_turned(sums, few.a.at(row, k), few.a.row_step, few.b.at(k, col), few.b.col_step, std::min(kInnerBlock, few.inner - k));
-          write(sums, few.c + row * few.cols + col, few.cols, few.accumulate || k > 0);
-        }
-      });
-    });
+    with_rows(std::min(kTileRows, few.rows - row), [&](auto rows) { done = turned_rows<rows()>(few, row, begin, end); });
   return done;
 }
 
 // What is left, by way of packed panels: columns that fill no vector, and all of them where A is transposed.
-void multiply_packed(const Few& few, Index begin, Index end) {
+[[gnu::noinline]] void multiply_packed(const Few& few, Index begin, Index end) {
   const Packed packed_b = packed_floats(kTileCols * std::min(few.inner, kInnerBlock)), packed_a = packed_floats(kTileRows * kInnerBlock);
   for (Index col = begin; col < end; col += kTileCols)
     for (Index k = 0; k < few.inner; k += kInnerBlock) {
