@@ -11,7 +11,9 @@ import {pathToFileURL} from 'node:url';
 
 const kLeast = 500;  // functions that a first frame calls; fewer mean that it was not drawn
 // Their functions do nothing in this program, and draw in a browser.
-const kDrawing = /HeatmapRenderer|GlProgram|machine_words/;
+const kDrawing = /HeatmapRenderer|GlProgram|machine_words|ImGui::GetDrawData|^ImTextureData::|ImGui_Impl/;
+// A window hands input over, and this program has none.
+const kOfInput = /^FindLatestInputEvent|^ImGuiIO::Add|ImGui::UpdateInputEvents/;
 // The session's thread moves its orders; this program has no thread.
 const kOfThreads = /gf::OtherRuns, gf::NewRun|^std::__2::__optional_destruct_base<std::__2::basic_string<char/;
 // The C library is small, and what is linked with threads calls more of it. zlib is written in C, too, and no part of it.
@@ -41,7 +43,7 @@ const called = lines.filter((line) => line.startsWith('+ ')).length;
 if (called < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called}`);
 const rest = lines.filter((line) => line.startsWith('- '))
                .map((line) => line.slice(2))
-               .filter((name) => kOfZlib.test(name) || ![kDrawing, kOfThreads, kOfC].some((kept) => kept.test(name)));
+               .filter((name) => kOfZlib.test(name) || ![kDrawing, kOfInput, kOfThreads, kOfC].some((kept) => kept.test(name)));
 await fs.writeFile(out, rest.join('\n') + '\n');
 console.log(`a first frame calls ${called} functions, and ${rest.length} others travel after it`);
 
