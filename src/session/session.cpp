@@ -6,6 +6,7 @@
 #include "core/number.h"
 #include "core/overloaded.h"
 #include "protocol/link.h"
+#include "protocol/step.h"
 #include "session/edits.h"
 #include "session/problem_of.h"
 #include "session/session_state.h"
