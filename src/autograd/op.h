@@ -97,6 +97,9 @@ struct OpInfo {
   CodeRule code = {};
   /// The result's axes, from those of its operands. Null where rows and columns follow the first operand that has as many of them.
   MatrixAxes (*axes)(std::span<const MatrixAxes> operands) = nullptr;
+  /// Whether each row of the result is made of that row of the first operand, and of all of the others: with the same bits alone as beside
+  /// other rows. Null where it is not, or where a row costs so little that it is not worth a rule.
+  bool (*by_rows)(const Operands&) = nullptr;
 };
 
 /// All ops, in the order of the docs.

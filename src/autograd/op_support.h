@@ -49,6 +49,9 @@ std::string transposed_code(const std::string& operand, const Shape& shape);
 /// The shape of the only operand.
 inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
 
+/// OpInfo::by_rows of an op with one operand that takes each row by itself.
+inline bool each_row_alone(const Operands&) { return true; }
+
 /// The node's value as its op gave it, before pins: the node itself, or where a cell of it is held the same op once more,
 /// "<name>_unpinned". For derivatives that mix the cells of a line; where a cell stands for itself alone, its gradient is 0 while it is
 /// held.

@@ -391,9 +391,11 @@ const OpInfo kSquareRoot{
 const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples, code_mask};
 const OpInfo kRelu{"relu",        "max({0}, 0)", same_shape,        relu_forward,
                    relu_backward, explain_relu,  one_matrix_sample, {"$out = np.maximum($0, 0)", "$out = torch.relu($0)"}};
-const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples, code_gelu};
-const OpInfo kSilu{"silu",        "silu({0})",  same_shape,        silu_forward,
-                   silu_backward, explain_silu, one_matrix_sample, {"$out = $0 / (1 + np.exp(-$0))", "$out = F.silu($0)"}};
+const OpInfo kGelu{"gelu",       "gelu({0})",  same_shape, gelu_forward, gelu_backward,
+                   explain_gelu, gelu_samples, code_gelu,  nullptr,      each_row_alone};
+const OpInfo kSilu{"silu",        "silu({0})",   same_shape,        silu_forward,
+                   silu_backward, explain_silu,  one_matrix_sample, {"$out = $0 / (1 + np.exp(-$0))", "$out = F.silu($0)"},
+                   nullptr,       each_row_alone};
 const OpInfo kSiluGradient{
     "silu_gradient", "{1} ⊙ silu′({0})",    second_shape, silu_gradient_forward,
     nullptr,         explain_silu_gradient, pair_samples, "$share = 1 / (1 + np.exp(-$0))\n$out = $1 * $share * (1 + $0 * (1 - $share))"};

@@ -135,6 +135,8 @@ MatrixAxes product_axes(std::span<const MatrixAxes> operands) {
   return {form.a == Transpose::yes ? operands[0].cols : operands[0].rows, form.b == Transpose::yes ? operands[1].rows : operands[1].cols};
 }
 
+bool product_by_rows(const Operands& operands) { return operands[1].shape().outer.empty(); }
+
 }  // namespace
 
 namespace ops {
@@ -146,7 +148,8 @@ const OpInfo kMatmul{"matmul",
                      explain_product<kPlain>,
                      product_samples<kPlain>,
                      code_product<kPlain>,
-                     product_axes<kPlain>};
+                     product_axes<kPlain>,
+                     product_by_rows};
 const OpInfo kMatmulNt{"matmul_nt",
                        "{0} · {1}ᵀ",
                        product_shape<kSecondTransposed>,
@@ -155,7 +158,8 @@ const OpInfo kMatmulNt{"matmul_nt",
                        explain_product<kSecondTransposed>,
                        product_samples<kSecondTransposed>,
                        code_product<kSecondTransposed>,
-                       product_axes<kSecondTransposed>};
+                       product_axes<kSecondTransposed>,
+                       product_by_rows};
 const OpInfo kMatmulTn{"matmul_tn",
                        "{0}ᵀ · {1}",
                        product_shape<kFirstTransposed>,

@@ -390,10 +390,16 @@ const OpInfo kSoftmax{"softmax",        "softmax({0})",  same_shape,      softma
 const OpInfo kSoftmaxGradient{
     "softmax_gradient",       "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape,       softmax_gradient_forward, nullptr,
     explain_softmax_gradient, softmax_gradient_samples,    code_softmax_gradient};
-const OpInfo kLayerNorm{"layer_norm",        "({0} − mean) / √(variance + ε)",
-                        same_shape,          layer_norm_forward,
-                        layer_norm_backward, explain_layer_norm,
-                        layer_norm_samples,  code_layer_norm};
+const OpInfo kLayerNorm{"layer_norm",
+                        "({0} − mean) / √(variance + ε)",
+                        same_shape,
+                        layer_norm_forward,
+                        layer_norm_backward,
+                        explain_layer_norm,
+                        layer_norm_samples,
+                        code_layer_norm,
+                        nullptr,
+                        each_row_alone};
 const OpInfo kLayerNormGradient{"layer_norm_gradient",
                                 "({2} − mean({2}) − {1} ⊙ mean({2} ⊙ {1})) / √(variance + ε)",
                                 same_shape,

@@ -128,16 +128,27 @@ NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes att
   for (const NodeId id : node->inputs)
     if ((*this)[id].name.empty()) throw std::logic_error("[tape] an operand of " + std::string(op.name) + " has no name yet, nor its pins");
   node->attributes = std::move(attributes);
-  const Operands operands{values_of(*this, node->inputs), node->attributes, panels_of(*this, node->inputs)};
-  node->value = once(replay_, [&]() -> std::shared_ptr<const Tensor> {
-    auto value = std::make_shared<Tensor>(Tensor::uninitialised(op.shape(operands)));
-    op.forward(operands, *value);
-    return value;
-  });
+  node->value = value_of(*node, label.name);
   node->wants_gradient = std::any_of(node->inputs.begin(), node->inputs.end(), [&](NodeId id) { return (*this)[id].wants_gradient; });
   node->formula = label.formula.empty() ? fill_in(op.formula, names_of(*this, node->inputs)) : std::move(label.formula);
   take_axes(*this, *node);
   return keep(std::move(node), std::move(label));
+}
+
+std::shared_ptr<const Tensor> Tape::value_of(const Node& node, const std::string& name) {
+  const Operands operands{values_of(*this, node.inputs), node.attributes, panels_of(*this, node.inputs)};
+  if (!place_.memo) return once(replay_, [&] { return applied(*node.op, operands); });
+  std::vector<TraceMemo::Value> inputs;
+  for (const NodeId id : node.inputs) inputs.push_back((*this)[id].value);
+  const std::string key = memo_name(name);
+  auto value = once(replay_, [&] { return place_.memo->value_of(key, *node.op, operands, inputs); });
+  place_.memo->keep(key, *node.op, node.attributes, inputs, value);
+  return value;
+}
+
+// Nodes that get their names later, as gradients do, are kept by their places.
+std::string Tape::memo_name(const std::string& name) const {
+  return name.empty() ? place_.prefix + "#" + std::to_string(size()) : place_.prefix + scope_ + name;
 }
 
 NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
@@ -147,7 +158,7 @@ NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
 NodeId Tape::append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label, std::shared_ptr<const ColumnPanels> panels) {
   auto node = std::make_unique<Node>();
   node->op = &op;
-  node->value = std::move(value);
+  node->value = place_.memo ? place_.memo->same_or(memo_name(label.name), std::move(value)) : std::move(value);
   node->panels = std::move(panels);
   node->wants_gradient = &op == &ops::kParameter;
   node->formula = std::move(label.formula);
@@ -181,6 +192,7 @@ void Tape::pin(Node& node) {
   auto held = std::make_shared<Tensor>(*node.value);
   for (const Pin& one : node.pins) held->at(one.cell) = one.value;
   node.value = std::move(held);
+  if (place_.memo) node.value = place_.memo->same_or(place_.prefix + "held " + node.name, std::move(node.value));
   node.panels.reset();
 }
 

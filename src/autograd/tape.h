@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "autograd/op.h"
+#include "autograd/trace_memo.h"
 #include "core/gradient_of.h"
 #include "core/node_name.h"
 #include "core/replay.h"
@@ -62,8 +63,9 @@ class Tape {
  public:
   Tape() = default;
   /// Cells of nodes that are held at a value as soon as the node is named.
-  /// With a replay, every op is a step of it: append may throw Paused.
-  explicit Tape(std::vector<Pin> pins, Replay* replay = nullptr) : pins_(std::move(pins)), replay_(replay) {}
+  /// With a replay, every op is a step of it: append may throw Paused. With a memo, a node that is the same there is not computed.
+  explicit Tape(std::vector<Pin> pins, Replay* replay = nullptr, MemoPlace place = {})
+      : pins_(std::move(pins)), replay_(replay), place_(std::move(place)) {}
 
   /// Checks shapes, runs the op, appends the node. Throws ShapeError where the operands do not fit, std::invalid_argument where
   /// the name is taken, std::logic_error where an operand has no name yet: its pins would come too late for this node.
@@ -110,11 +112,15 @@ class Tape {
   /// Takes the label's axes over, appends the node and names it.
   NodeId keep(std::unique_ptr<Node> node, Label label);
   void pin(Node& node);
+  /// The value of a node that is to be appended under a name.
+  std::shared_ptr<const Tensor> value_of(const Node& node, const std::string& name);
+  std::string memo_name(const std::string& name) const;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::unordered_map<std::string, NodeId> by_name_;
   std::vector<Pin> pins_;
   std::string scope_;
   Replay* replay_ = nullptr;
+  MemoPlace place_;
 };
 
 /// Appends the gradient of the sum of `output`'s values for every node upstream that wants one, as nodes named "d_<name>"

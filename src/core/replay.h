@@ -38,6 +38,9 @@ class Replay {
     got_on_ = false;
   }
 
+  /// Whether no slice has got on yet.
+  bool is_fresh() const { return steps_.empty(); }
+
   /// What `compute` gives, or gave in a slice before. Throws Paused where it is time. Steps may be made of steps: once the outer one is
   /// done, those inside are forgotten. Where `compute` throws, it is computed again, and throws again, in the next slice.
   template <typename Compute>

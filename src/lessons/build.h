@@ -16,7 +16,8 @@ namespace gf {
 
 /// What a lesson builds.
 struct LessonBuild {
-  explicit LessonBuild(std::vector<Pin> pins, Replay* replay = nullptr) : tape(std::move(pins), replay) {}
+  explicit LessonBuild(std::vector<Pin> pins, Replay* replay = nullptr, TraceMemo* memo = nullptr)
+      : tape(std::move(pins), replay, {memo}) {}
 
   Tape tape;
   std::vector<Panel> panels;

@@ -17,8 +17,8 @@ Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs) {
   return all;
 }
 
-InputReader::InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context, Replay* replay)
-    : lesson_(lesson), inputs_(inputs), context_(context), replay_(replay) {
+InputReader::InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context, Replay* replay, TraceMemo* memo)
+    : lesson_(lesson), inputs_(inputs), context_(context), replay_(replay), memo_(memo) {
   for (const InputSpec& spec : lesson.inputs)
     if (!inputs.contains(spec.name)) defaults_.emplace(spec.name, input_value(spec.initial));
 }
@@ -42,8 +42,11 @@ const LessonFile& InputReader::loaded(const std::string& path) const {
   return *found->second;
 }
 
-RunModel InputReader::run_or_first(RunModel (*first)(const InputReader& inputs)) const {
-  return context_.run ? *context_.run : once([&] { return first(*this); });
+RunModel InputReader::run_or_first(TrainSettings (*settings)(const InputReader& inputs),
+                                   RunModel (*first)(const TrainSettings& settings)) const {
+  if (context_.run) return *context_.run;
+  const TrainSettings of_run = settings(*this);
+  return kept("first model", of_run, [&] { return first(of_run); });
 }
 
 }  // namespace gf

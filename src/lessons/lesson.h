@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "autograd/trace_memo.h"
 #include "core/replay.h"
 #include "lessons/lesson_file.h"
 #include "protocol/schema.h"
@@ -27,7 +28,8 @@ struct LessonContext {
 /// so a reader without a name returns copies.
 class InputReader {
  public:
-  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr);
+  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr,
+              TraceMemo* memo = nullptr);
   const std::string& text(std::string_view name) const& { return std::get<std::string>(get(name)); }
   std::string text(std::string_view name) const&& { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
@@ -54,10 +56,25 @@ class InputReader {
   auto once(Compute&& compute) const {
     return gf::once(replay_, compute);
   }
+  /// Such a step whose result the next trace has as well, for the same key: a std::tuple, or a struct that can be compared, with all that
+  /// `compute` reads. Several results have one name where their keys differ.
+  /// Example: in.kept("table", std::tuple(in.text("book")), [&] { return table_of(in.text("book")); })
+  template <typename Key, typename Compute>
+  auto kept(const std::string& name, const Key& key, Compute&& compute) const {
+    using Kept = std::decay_t<std::invoke_result_t<Compute>>;
+    if (!memo_) return once(compute);
+    Kept result = once([&]() -> Kept {
+      const Kept* found = memo_->find<Kept>(name, key);
+      return found ? *found : compute();
+    });
+    memo_->keep(name, key, result);
+    return result;
+  }
   /// For tapes that the lesson makes beside its own.
   Replay* replay() const { return replay_; }
+  TraceMemo* memo() const { return memo_; }
   /// The model of the viewed record of a training run, or where none has begun the one that it would begin with.
-  RunModel run_or_first(RunModel (*first)(const InputReader& inputs)) const;
+  RunModel run_or_first(TrainSettings (*settings)(const InputReader& inputs), RunModel (*first)(const TrainSettings& settings)) const;
 
  private:
   const LessonFile& loaded(const std::string& path) const;
@@ -67,6 +84,7 @@ class InputReader {
   Inputs defaults_;  // of the inputs that are not set
   LessonContext context_;
   Replay* replay_;
+  TraceMemo* memo_;
 };
 
 struct LessonBuild;  // lessons/build.h

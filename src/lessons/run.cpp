@@ -71,9 +71,9 @@ NodeKind kind_of(const Tape& tape, const Node& node) {
   return node.op == &ops::kSum && node.value->cols() == 1 ? NodeKind::row_sums : NodeKind::other;
 }
 
-Facts facts_of(const Tape& tape, const Node& node) {
+Facts facts_of(const Node& node, NodeKind kind) {
   Facts facts;
-  facts.kind = kind_of(tape, node);
+  facts.kind = kind;
   if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
   facts.zeros_and_ones = facts.least == 0 && facts.most == 1 &&
                          std::all_of(node.value->data(), node.value->data() + node.value->size(), [](float v) { return v == 0 || v == 1; });
@@ -119,10 +119,13 @@ void mark_trained(const LessonBuild& build, Trace& trace) {
     if (const NodeId node = build.tape.find(weight.name); node >= 0) trace.node(node).trained = true;
 }
 
-void freeze_nodes(const Tape& tape, Replay* replay, Trace& trace) {
+void freeze_nodes(const Tape& tape, const InputReader& in, Trace& trace) {
   for (NodeId id = 0; id < tape.size(); ++id) {
     trace.nodes.push_back(freeze(tape[id]));
-    trace.nodes.back().facts = once(replay, [&] { return facts_of(tape, tape[id]); });
+    const Node& node = tape[id];
+    const NodeKind kind = kind_of(tape, node);
+    trace.nodes.back().facts =
+        in.kept("facts of " + node.name, std::tuple(node.op, kind, node.value), [&] { return facts_of(node, kind); });
     if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
       trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
   }
@@ -138,16 +141,18 @@ void append_gradients(const std::string& from, LessonBuild& build) {
 }
 
 Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, const std::string& backward_from,
-               Replay* replay) {
+               Replay* replay, TraceMemo* memo) {
+  if (memo && (!replay || replay->is_fresh())) memo->begin();
   check_document(lesson.info, document);
-  LessonBuild build(document.pins, replay);
-  lesson.build(InputReader(lesson.info, document.inputs, context, replay), build);
+  LessonBuild build(document.pins, replay, memo);
+  const InputReader in(lesson.info, document.inputs, context, replay, memo);
+  lesson.build(in, build);
   if (!backward_from.empty()) append_gradients(backward_from, build);
 
   Trace trace;
   trace.lesson = document.lesson;
   trace.inputs = all_inputs(lesson.info, document.inputs);
-  freeze_nodes(build.tape, replay, trace);
+  freeze_nodes(build.tape, in, trace);
   fill_matrix_inputs(build, trace);
   mark_trained(build, trace);
   for (auto& [node, marks] : build.marks) trace.node(node).marks = std::move(marks);
@@ -163,6 +168,7 @@ Trace trace_of(const Lesson& lesson, const Document& document, const LessonConte
   auto tape = std::make_shared<const Tape>(std::move(build.tape));
   trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
   trace.code = [tape](int node) { return code_of(*tape, node); };
+  if (memo) memo->end();
   return trace;
 }
 
@@ -175,12 +181,12 @@ std::vector<std::string> files_of(const Lesson& lesson, const Document& document
 
 std::vector<std::string> files_of(const Document& document) { return files_of(lesson_named(document.lesson), document); }
 
-Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, Replay* replay) {
-  return trace_of(lesson, document, context, {}, replay);
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, Replay* replay, TraceMemo* memo) {
+  return trace_of(lesson, document, context, {}, replay, memo);
 }
 
 Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
-  return trace_of(lesson_named(document.lesson), document, context, backward_from, nullptr);
+  return trace_of(lesson_named(document.lesson), document, context, backward_from, nullptr, nullptr);
 }
 
 }  // namespace gf

@@ -10,8 +10,9 @@
 namespace gf {
 
 /// What a lesson makes of a document of its own. With a replay it is computed in slices: throws Paused until it is done.
-/// Throws InputError where the document does not fit.
-Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context = {}, Replay* replay = nullptr);
+/// With a memo, what the trace before had as well is not computed anew. Throws InputError where the document does not fit.
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context = {}, Replay* replay = nullptr,
+               TraceMemo* memo = nullptr);
 
 /// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
 /// Throws InputError where the document does not fit, or where the lesson shows the gradients of another node already.

@@ -28,7 +28,7 @@ struct JobResult {
 };
 
 /// Runs the lesson of a document; what it throws becomes the result's problem. The job goes into the result. Throws Paused where the replay
-/// does; the job is as before then.
-JobResult run_job(Job& job, Replay& replay);
+/// does; the job is as before then. The memo is that of the worker, for all of its jobs; where there is no memory it lets go of everything.
+JobResult run_job(Job& job, Replay& replay, TraceMemo& memo);
 
 }  // namespace gf

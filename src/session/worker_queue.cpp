@@ -44,12 +44,12 @@ void drop_job(WorkerQueue& queue) {
   queue.job_result.reset();
 }
 
-TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay) {
+TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay, TraceMemo& memo) {
   TaskResult result;
   if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
     carry_out(*orders, runs);
   } else if (auto* job = std::get_if<Job>(&task)) {
-    result.job = run_job(*job, replay);
+    result.job = run_job(*job, replay, memo);
   } else if (const auto* estimate = std::get_if<EstimateJob>(&task)) {
     result.estimate = run_estimate(*estimate, replay);
   } else if (const auto* slice = std::get_if<TrainingSlice>(&task)) {

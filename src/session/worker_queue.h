@@ -39,6 +39,23 @@ void drop_job(WorkerQueue& queue);
 /// How long an outdated task goes on all the same: it may be nearly done.
 constexpr double kOutdatedMost_ms = 200;
 
+/// What the traces of one worker have computed. A trace that was refused or given up leaves what it had computed beside that of the trace
+/// before: after some of these, all of it is let go.
+class WorkerMemo {
+ public:
+  TraceMemo& memo() { return memo_; }
+  /// A job has ended; `finished`: with a trace.
+  void job_ended(bool finished) {
+    constexpr int kMostUnfinished = 4;
+    unfinished_ = finished ? 0 : unfinished_ + 1;
+    if (unfinished_ == kMostUnfinished) memo_.clear();
+  }
+
+ private:
+  TraceMemo memo_;
+  int unfinished_ = 0;  // since the last trace
+};
+
 struct TaskResult {
   std::optional<JobResult> job;
   std::optional<EstimateResult> estimate;
@@ -47,8 +64,8 @@ struct TaskResult {
 };
 
 /// Throws Paused where the replay does, which only jobs and estimates have, and nothing else: what goes wrong is in the result. The task is
-/// used up, unless it is paused.
-TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay);
+/// used up, unless it is paused. The memo is that of all jobs of one worker.
+TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay, TraceMemo& memo);
 
 /// Newer results take the place of those that nobody fetched; a problem in them stays. Needs no memory.
 void put(WorkerQueue& queue, TaskResult result) noexcept;

@@ -35,7 +35,7 @@ class SlicingWorker : public Worker {
   }
   void drop() override {
     drop_job(queue_);
-    if (under_way_ && std::holds_alternative<Job>(under_way_->task)) under_way_.reset();
+    if (under_way_ && std::holds_alternative<Job>(under_way_->task)) give_up();
   }
   void estimate(EstimateJob job) override {
     queue_.estimate = std::move(job);
@@ -73,7 +73,7 @@ class SlicingWorker : public Worker {
   bool is_asked() const { return queue_.asked() || under_way_; }
 
   void work_for_a_slice(bool playing) {
-    if (under_way_ && under_way_->spent_ms >= kOutdatedMost_ms && is_outdated(under_way_->task, queue_)) under_way_.reset();
+    if (under_way_ && under_way_->spent_ms >= kOutdatedMost_ms && is_outdated(under_way_->task, queue_)) give_up();
     if (!under_way_ || !queue_.orders.empty()) {
       UnderWay next{next_task(queue_, playing, kSlice_ms), {}, 0};
       if (!go_on(next)) under_way_ = std::move(next);
@@ -82,12 +82,19 @@ class SlicingWorker : public Worker {
     }
   }
 
+  void give_up() {
+    if (std::holds_alternative<Job>(under_way_->task)) memo_.job_ended(false);
+    under_way_.reset();
+  }
+
   // Whether the task is done.
   bool go_on(UnderWay& one) {
     Slice slice;
     one.replay.begin([&slice] { return slice.is_over(); });
     try {
-      put(queue_, perform(one.task, runs_, one.replay));
+      TaskResult result = perform(one.task, runs_, one.replay, memo_.memo());
+      if (result.job) memo_.job_ended(result.job->trace != nullptr);
+      put(queue_, std::move(result));
       return true;
     } catch (const Paused&) {
       one.spent_ms += slice.spent_ms();
@@ -98,6 +105,7 @@ class SlicingWorker : public Worker {
   std::function<void()> on_done_;
   WorkerQueue queue_;
   LessonRuns runs_;
+  WorkerMemo memo_;
   std::optional<UnderWay> under_way_;
 };
 

@@ -85,6 +85,7 @@ class ThreadWorker : public Worker {
       outdated_ = dropped_ = false;
       lock.unlock();
       TaskResult result = perform_unless_given_up();
+      if (std::holds_alternative<Job>(task_)) memo_.job_ended(result.job && result.job->trace);
       const bool news = result.any();
       lock.lock();
       busy_ = false;
@@ -101,7 +102,7 @@ class ThreadWorker : public Worker {
     Replay replay;
     replay.begin([&] { return stop_ || dropped_ || (outdated_ && elapsed_ms(began) >= kOutdatedMost_ms); });
     try {
-      return perform(task_, runs_, replay);
+      return perform(task_, runs_, replay, memo_.memo());
     } catch (const Paused&) {
       return {};
     }
@@ -114,7 +115,8 @@ class ThreadWorker : public Worker {
   bool busy_ = false;  // with something that was asked for
   WorkerTask task_;    // that is performed
   std::atomic<bool> outdated_ = false, dropped_ = false, stop_ = false;
-  LessonRuns runs_;  // only the thread touches it
+  LessonRuns runs_;  // only the thread touches these two
+  WorkerMemo memo_;
   std::thread thread_;
 };
 

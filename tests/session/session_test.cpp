@@ -153,6 +153,20 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().can_redo);
   }
 
+  TEST_CASE_TEMPLATE("an edit leaves the tensors of what it does not change, after a refused one as well", K, Default, Slicing) {
+    Driver<K> d;
+    const auto tensor = [&](const char* name) { return node(*d.now().trace, name).value; };
+    const auto query = tensor("query"), value = tensor("value"), output = tensor("output");
+    d.run(SetInput{"text", long_text(100), 0});
+    CHECK(d.now().problem);
+    d.run(SetCell{"w_v", {0, 0, 0}, 5, 0});
+    CHECK(tensor("query") == query);
+    CHECK(tensor("value") != value);
+    d.run(SetCell{"w_v", {0, 0, 0}, 0, 0});
+    CHECK(tensor("query") == query);
+    CHECK(tensor("output") != output);
+  }
+
   TEST_CASE_TEMPLATE("a drag is one undo step, and setting what is there already is none", K, Default, Slicing) {
     Driver<K> d;
     for (int i = 1; i <= 5; ++i) d.run(SetCell{"x", {0, 0, 0}, static_cast<float>(i), 7});

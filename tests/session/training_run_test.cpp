@@ -32,7 +32,8 @@ TrainingOrder press(TrainingCommand::Kind kind) { return TrainingCommand{kind, -
 
 TaskResult performed(WorkerTask task, LessonRuns& runs) {
   Replay replay;
-  return perform(task, runs, replay);
+  TraceMemo memo;
+  return perform(task, runs, replay, memo);
 }
 
 LessonRuns running() {

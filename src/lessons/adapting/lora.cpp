@@ -46,13 +46,14 @@ TrainSettings settings(const InputReader& in) {
 // ---- the models on one question ----------------------------------------------------------------------------------------
 
 // Counts the held-out questions of the new task that each model answers rightly.
-void append_comparison(const InputReader& in, Tape& tape, const Dataset& data, const TransformerConfig& config,
+void append_comparison(const InputReader& in, Tape& tape, const std::shared_ptr<const Dataset>& data, const TransformerConfig& config,
                        const std::vector<std::pair<std::string, const ParameterNodes*>>& models) {
   Tokens names;
   std::vector<Index> right;
   for (const auto& model : models) {
-    right.push_back(
-        in.once([&] { return answered_rightly(data, config, values_of(tape, parameter_specs(config), *model.second), kExamples); }));
+    const std::vector<ParameterSpec> specs = parameter_specs(config);
+    right.push_back(in.kept("answered rightly", std::tuple(data, shared_values(tape, specs, *model.second)),
+                            [&] { return answered_rightly(*data, config, values_of(tape, specs, *model.second), kExamples); }));
     names.push_back(model.first);
   }
   append_right_answers(tape, right, kExamples, keyed_axis("models", names));
@@ -109,9 +110,12 @@ ParameterNodes answering_weights(const InputReader& in, LessonBuild& out, const 
   return with_adapters(out.tape, config, weights_of(all, "adapted."));
 }
 
-void append_answer(const InputReader& in, LessonBuild& out, const Dataset& data, const TransformerConfig& config, const Tokens& question,
-                   const ParameterNodes& weights) {
-  const Tokens said = in.once([&] { return answer_of(data, config, values_of(out.tape, parameter_specs(config), weights), question); });
+void append_answer(const InputReader& in, LessonBuild& out, const std::shared_ptr<const Dataset>& dataset, const TransformerConfig& config,
+                   const Tokens& question, const ParameterNodes& weights) {
+  const Dataset& data = *dataset;
+  const std::vector<ParameterSpec> specs = parameter_specs(config);
+  const Tokens said = in.kept("said", std::tuple(dataset, shared_values(out.tape, specs, weights), question),
+                              [&] { return answer_of(data, config, values_of(out.tape, specs, weights), question); });
   const Example asked{question, said};
   const Batch batch = make_batch(data, config, {&asked});
   ForwardOptions options = named_tokens(data, config, batch);
@@ -147,7 +151,7 @@ void show_all(LessonBuild& out, const std::string& weight) {
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
+  const RunModel model = in.run_or_first(settings, first_model);
   const Dataset& data = *model.dataset;
   const auto& config = std::get<AdapterConfig>(model.config);
   const Tokens question = limited_question(data, in.text("question"), kMostDigits);
@@ -164,8 +168,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const std::string weight = weight_of(kLookedAt, in.text("matrix"));
   append_corner(out.tape, "adapted." + weight);
   append_counts(out.tape, config, weight);
-  append_comparison(in, out.tape, data, config.whole, {{"@base", &fixed}, {"@full", &full}, {"@adapter", &adapted}});
-  append_answer(in, out, data, config.whole, question, answering_weights(in, out, config, fixed, adapted));
+  append_comparison(in, out.tape, model.dataset, config.whole, {{"@base", &fixed}, {"@full", &full}, {"@adapter", &adapted}});
+  append_answer(in, out, model.dataset, config.whole, question, answering_weights(in, out, config, fixed, adapted));
   show_all(out, weight);
 }
 

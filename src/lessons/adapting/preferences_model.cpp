@@ -40,6 +40,7 @@ struct Answered {
   Index from = 0;  // where the answer begins
 
   std::vector<int> answer() const { return {ids.begin() + from, ids.end()}; }
+  bool operator==(const Answered&) const = default;
 };
 
 Answered answered(const LanguageModel& model, const std::string& question, const std::string& answer) {
@@ -63,7 +64,7 @@ struct AnswerRows {
 };
 
 AnswerRows rows_of_answer(const InputReader& in, const LanguageModel& model, const Answered& text) {
-  return in.once([&] {
+  return in.kept("rows of answer", std::tuple(model.weights, text.ids, text.from), [&] {
     Tape tape;
     const ParameterNodes weights(tape, model.config, model.weights);
     const std::vector<int> read(text.ids.begin(), text.ids.end() - 1);
@@ -92,7 +93,8 @@ double log_probability(const InputReader& in, const LanguageModel& model, const 
 struct Compared {
   Tensor hidden, stream;
   std::vector<int> tokens;
-  Index of_preferred = 0;  // rows
+  Index of_preferred = 0;      // rows
+  std::array<Answered, 2> of;  // which they are
 };
 
 Tensor below_each_other(const Tensor& first, const Tensor& second) {
@@ -158,7 +160,7 @@ void tune(const LanguageModel& model, const Compared& both, float beta, Tuning& 
   optimizer_step({.kind = OptimizerKind::adam}, kTuningRate, tuning.adapter, gradients, tuning.state);
 }
 
-Tuning tuned_by_comparison(const InputReader& in, const LanguageModel& model, const Compared& both) {
+std::shared_ptr<const Tuning> tuned_by_comparison(const InputReader& in, const LanguageModel& model, const Compared& both) {
   NumpyRandom random(in.seed());
   const Index width = both.hidden.cols();
   auto tuning = std::make_shared<const Tuning>(
@@ -168,20 +170,23 @@ Tuning tuned_by_comparison(const InputReader& in, const LanguageModel& model, co
              {},
              {}});
   for (Index step = 0; step <= in.whole("tuning_steps"); ++step)
-    tuning = in.once([&] {
-      Tuning next = *tuning;
-      if (step < in.whole("tuning_steps"))
-        tune(model, both, static_cast<float>(in.number("beta")), next);
-      else
-        next.surprises.push_back(surprises_on(tuned_tape(model, both, next.adapter)));
-      return std::make_shared<const Tuning>(std::move(next));
-    });
-  return *tuning;
+    tuning =
+        in.kept("tuning", std::tuple(model.weights, both.of, in.seed(), in.number("beta"), step, step == in.whole("tuning_steps")), [&] {
+          Tuning next = *tuning;
+          if (step < in.whole("tuning_steps"))
+            tune(model, both, static_cast<float>(in.number("beta")), next);
+          else
+            next.surprises.push_back(surprises_on(tuned_tape(model, both, next.adapter)));
+          return std::make_shared<const Tuning>(std::move(next));
+        });
+  return tuning;
 }
 
 // The model with A B added to the matrix that the adapter stands beside.
-std::shared_ptr<const LanguageModel> with_adapter(const InputReader& in, const LanguageModel& model, const NamedTensors& adapter) {
-  return in.once([&] {
+std::shared_ptr<const LanguageModel> with_adapter(const InputReader& in, const LanguageModel& model,
+                                                  const std::shared_ptr<const Tuning>& tuning) {
+  return in.kept("with adapter", std::tuple(model.weights, tuning), [&] {
+    const NamedTensors& adapter = tuning->adapter;
     auto weights = std::make_shared<NamedTensors>(*model.weights);
     Tensor& w = *weights->find(last_block(model, "w_2"));
     const Tensor &a = adapter.at("a"), &b = adapter.at("b");
@@ -305,15 +310,18 @@ void build_language_model(const InputReader& in, LessonBuild& out) {
   const Answered preferred = answered(*reference, in.text("question"), in.text(first ? "answer_a" : "answer_b"));
   const Answered rejected = answered(*reference, in.text("question"), in.text(first ? "answer_b" : "answer_a"));
   const AnswerRows of_preferred = rows_of_answer(in, *reference, preferred), of_rejected = rows_of_answer(in, *reference, rejected);
-  Compared both{below_each_other(of_preferred.hidden, of_rejected.hidden), below_each_other(of_preferred.stream, of_rejected.stream),
-                preferred.answer(), of_preferred.hidden.rows()};
+  Compared both{below_each_other(of_preferred.hidden, of_rejected.hidden),
+                below_each_other(of_preferred.stream, of_rejected.stream),
+                preferred.answer(),
+                of_preferred.hidden.rows(),
+                {preferred, rejected}};
   const std::vector<int> more = rejected.answer();
   both.tokens.insert(both.tokens.end(), more.begin(), more.end());
-  const Tuning tuning = tuned_by_comparison(in, *reference, both);
-  const Models models{reference, with_adapter(in, *reference, tuning.adapter)};
+  const std::shared_ptr<const Tuning> tuning = tuned_by_comparison(in, *reference, both);
+  const Models models{reference, with_adapter(in, *reference, tuning)};
   show_ids(out, *reference, {preferred.ids.begin(), preferred.ids.begin() + preferred.from}, "question", "tokens(text)", "tokens");
   append_answers(in, out, models, preferred, rejected);
-  append_training(out, tuning);
+  append_training(out, *tuning);
   append_uncompared(in, out, models);
   append_held_out(in, out, models);
 }

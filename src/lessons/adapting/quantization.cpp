@@ -63,6 +63,7 @@ struct Choices {
   Index bits, group;
   std::string grouping, which;
   bool symmetric;
+  bool operator==(const Choices&) const = default;
 
   Rounding of(const Tensor& w) const {
     Rounding rounding{bits, 1, w.cols(), symmetric};
@@ -178,7 +179,7 @@ ParameterNodes append_weights(const InputReader& in, Tape& tape, const Model& mo
 
 void append_answer(const InputReader& in, LessonBuild& out, const Model& model, const ParameterNodes& weights) {
   const Tokens question = limited_question(model.words, in.text("question"), kMostDigits);
-  const Tokens said = in.once([&] {
+  const Tokens said = in.kept("said", std::tuple(shared_values(out.tape, model.specs, weights), question), [&] {
     const NamedTensors values = values_of(out.tape, model.specs, weights);
     return answer_of(model.words, model.config(), values, question);
   });
@@ -194,7 +195,7 @@ void append_answer(const InputReader& in, LessonBuild& out, const Model& model, 
 
 // ---- answers against bits ----------------------------------------------------------------------------------------------
 
-void append_comparison(const InputReader& in, Tape& tape, const Model& model) {
+void append_comparison(const InputReader& in, Tape& tape, const std::shared_ptr<const Model>& model) {
   Choices choices = choices_of(in);
   const auto count = std::ssize(kBitsCompared);
   Tokens labels;
@@ -203,7 +204,7 @@ void append_comparison(const InputReader& in, Tape& tape, const Model& model) {
   for (Index i = 0; i < count; ++i) {
     choices.bits = kBitsCompared[static_cast<std::size_t>(i)];
     labels.push_back(std::to_string(choices.bits));
-    right.push_back(in.once([&] { return right_with(model, choices); }));
+    right.push_back(in.kept("right answers", std::tuple(model, choices), [&] { return right_with(*model, choices); }));
     if (i > 0) {
       before.at(i, i - 1) = 1;
       before.at(i, i) = -1;
@@ -340,7 +341,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add(tape, looked_at.restored, scale(tape, w, -1, Label("minus_w", "−w")), Label("error", "restored − w"));
   append_histogram(tape, w);
   append_answer(in, out, *model, append_weights(in, tape, *model, looked_at));
-  append_comparison(in, tape, *model);
+  append_comparison(in, tape, model);
   append_bytes(in, tape, *model, w);
   const float first = tape.value(w).at(0, 0);
   append_format(in, out, "half", 5, half_from_float(first));

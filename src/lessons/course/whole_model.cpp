@@ -21,7 +21,7 @@ constexpr const char* kLastWeights = "decoder.0.cross_attention.weights";  // it
 
 void build(const InputReader& in, LessonBuild& out) {
   const Translator translator = speaking_translator(in, kModel);
-  const Reading reading = by_itself(translator, kMostWords, out.tape.untaken_pins(), {}, in.replay());
+  const Reading reading = by_itself(translator, kMostWords, out.tape.untaken_pins(), {}, in.replay(), in.memo());
   append_pass(out.tape, translator, append_weights(out.tape, translator), reading, {});
   mean_of_matrices(out.tape, out.tape.find(kLastWeights), "alignment");
   out.words["source"] = without_signs(translator.source_words);

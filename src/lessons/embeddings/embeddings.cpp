@@ -49,8 +49,7 @@ TrainSettings settings(const InputReader& in) {
 bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
 
 // The model that a run begins with: of the shipped corpus without drawing its sentences, for their words are known.
-RunModel first_of_run(const InputReader& in) {
-  const TrainSettings s = settings(in);
+RunModel first_of_run(const TrainSettings& s) {
   if (!is_blank(s.pairs)) return first_model(s);
   Dataset data;
   data.task = s.task;
@@ -90,7 +89,7 @@ void show_windows(const InputReader& in, LessonBuild& out) {
 
 void build(const InputReader& in, LessonBuild& out) {
   show_windows(in, out);
-  const RunModel model = in.run_or_first(first_of_run);
+  const RunModel model = in.run_or_first(settings, first_of_run);
   Learned learned(out, model);
   learned.predict("asked", in.text("asked"));
   learned.project("shown", in.text("shown"));

@@ -36,7 +36,7 @@ bool is_in_document(std::string_view name) {
 }
 
 bool is_source_of_document(const Translator& translator) {
-  return translator.padding == 0 && same_values(translator.weights.at("encoder.token_table"), self_attention::source_embeddings()) &&
+  return translator.padding == 0 && same_values(translator.weights->at("encoder.token_table"), self_attention::source_embeddings()) &&
          translator.source == std::vector<int>{0, 1, 2};
 }
 
@@ -63,8 +63,8 @@ void mark_published(LessonBuild& out, const Translator& translator) {
     if (corrected >= 0) mark_differences(out, id, corrected, "position_exponents");
   }
   if (translator.config.heads == 1)
-    mark_misprints(out, out.tape.find("encoder.0.self_attention.query"), translator.weights.at("encoder.token_table"),
-                   translator.weights.at("encoder.0.self_attention.w_q"), true);
+    mark_misprints(out, out.tape.find("encoder.0.self_attention.query"), translator.weights->at("encoder.token_table"),
+                   translator.weights->at("encoder.0.self_attention.w_q"), true);
 }
 
 // ---- what the model predicts, in words -------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ void add_notes(const InputReader& in, LessonBuild& out, const Translator& transl
   }
   if (out.tape.find("encoder.0.self_attention.query_input") >= 0) out.notes.push_back({"two_tables", {}});
   if (in.toggle("published") && translator.toy &&
-      same_values(translator.weights.at("encoder.0.self_attention.w_v"), self_attention::given_weights("w_v")))
+      same_values(translator.weights->at("encoder.0.self_attention.w_v"), self_attention::given_weights("w_v")))
     out.notes.push_back({"second_w_v", {}});
 }
 
@@ -173,8 +173,9 @@ void build(const InputReader& in, LessonBuild& out) {
   if (published) options.position_exponents = self_attention::printed_exponents(translator.config.width);
   if (published && translator.config.norm != NormPlacement::before && is_source_of_document(translator)) options.query_input = as_written;
 
-  const Reading reading =
-      speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options, in.replay()) : taught(translator);
+  const Reading reading = speaks_by_itself(in)
+                              ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options, in.replay(), in.memo())
+                              : taught(translator);
   const ParameterNodes weights = append_weights(out.tape, translator, &out.input_nodes);
   const TransformerNodes nodes = append_pass(out.tape, translator, weights, reading, options);
   append_alignment(out.tape, translator, nodes);

@@ -47,6 +47,21 @@ Batch batch_of(const Translator& translator, const Reading& reading) {
   return batch;
 }
 
+// The toy's token tables are the document's X and Y.
+ParameterNodes weights_on(Tape& tape, const Translator& translator, const std::vector<ParameterSpec>& specs,
+                          std::vector<std::pair<NodeId, std::string>>* input_nodes) {
+  ParameterNodes nodes;
+  for (const ParameterSpec& spec : specs) {
+    const std::string input = translator.toy ? input_of_weight(spec.name) : std::string();
+    Label label(input.size() == 1 ? input : spec.name);
+    const std::shared_ptr<const Tensor> value(translator.weights, &translator.weights->at(spec.name));
+    const NodeId node = parameter(tape, value, std::move(label).with_rows(spec.row_axis).with_cols(spec.col_axis));
+    nodes.set(spec.name, node);
+    if (input_nodes && !input.empty()) input_nodes->emplace_back(node, input);
+  }
+  return nodes;
+}
+
 }  // namespace
 
 std::vector<std::string> without_signs(const Words& words) {
@@ -85,16 +100,18 @@ Reading taught(const Translator& translator) {
   return reading;
 }
 
-Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options, Replay* replay) {
+Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options, Replay* replay,
+                  TraceMemo* memo) {
   Reading reading;
   reading.read.push_back(translator.target_words.start);
   reading.length = 1;
   options.probabilities = options.loss = false;
+  const std::vector<ParameterSpec> specs = parameter_specs(translator.made);  // nobody sees these passes: no place of an axis has a name
   for (Index step = 0; step < steps && reading.length < translator.made.longest; ++step) {
     const int next = once(replay, [&] {
-      Tape tape(pins, replay);
-      const ParameterNodes weights = append_weights(tape, translator);
-      return likeliest_next(tape.value(append_pass(tape, translator, weights, reading, options).logits));
+      Tape tape(pins, replay, {memo});
+      const ParameterNodes weights = weights_on(tape, translator, specs, nullptr);
+      return likeliest_next(tape.value(transformer(tape, translator.config, weights, batch_of(translator, reading), options).logits));
     });
     if (next == translator.target_words.end) break;
     reading.read.push_back(next);
@@ -104,20 +121,10 @@ Reading by_itself(const Translator& translator, Index steps, const std::vector<P
 }
 
 ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vector<std::pair<NodeId, std::string>>* input_nodes) {
-  check_parameters(translator.made, translator.weights);
+  check_parameters(translator.made, *translator.weights);
   std::vector<ParameterSpec> specs = parameter_specs(translator.made);
   name_tokens(specs, translator.source_words.tokens, translator.target_words.tokens);
-  ParameterNodes nodes;
-  for (const ParameterSpec& spec : specs) {
-    const std::string input = translator.toy ? input_of_weight(spec.name) : std::string();
-    // The toy's token tables are the document's X and Y.
-    Label label(input.size() == 1 ? input : spec.name);
-    const NodeId node =
-        parameter(tape, translator.weights.at(spec.name), std::move(label).with_rows(spec.row_axis).with_cols(spec.col_axis));
-    nodes.set(spec.name, node);
-    if (input_nodes && !input.empty()) input_nodes->emplace_back(node, input);
-  }
-  return nodes;
+  return weights_on(tape, translator, specs, input_nodes);
 }
 
 TransformerNodes append_pass(Tape& tape, const Translator& translator, const ParameterNodes& weights, const Reading& reading,

@@ -1,6 +1,7 @@
 // What the encoder-decoder lesson runs: a transformer with its weights and words, made of the lesson's inputs.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,7 +26,7 @@ struct Translator {
   bool toy = true;
   TransformerConfig made;    // as the weights are
   TransformerConfig config;  // with what the lesson's switches change
-  NamedTensors weights;
+  std::shared_ptr<const NamedTensors> weights;
   Words source_words, target_words;
 
   std::vector<std::string> source_tokens;  // as typed
@@ -54,9 +55,10 @@ struct Reading {
 Reading taught(const Translator& translator);
 
 /// <start> and the first `steps` words that the model says by itself, each the likeliest one; fewer where it says <end> before. Cells
-/// of `pins` are held at every step. Each word is a step of the replay.
-Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options,
-                  Replay* replay = nullptr);
+/// of `pins` are held at every step. Each word is a step of the replay. With a memo a word is read on behind those before it, whose nodes
+/// have the same names.
+Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options, Replay* replay = nullptr,
+                  TraceMemo* memo = nullptr);
 
 /// The weights as nodes; those that an input sets are added to `input_nodes` with its name.
 ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vector<std::pair<NodeId, std::string>>* input_nodes = nullptr);

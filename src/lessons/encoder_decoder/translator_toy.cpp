@@ -70,8 +70,8 @@ Tensor first_value(const std::string& name, const Tensor& drawn, const Translato
 
 void set_weights(const InputReader& in, Translator& translator) {
   const std::uint32_t seed = in.seed();
-  translator.weights = initial_parameters(translator.made, Initialisation::xavier, seed);
-  for (NamedTensor& weight : translator.weights.tensors) {
+  NamedTensors weights = initial_parameters(translator.made, Initialisation::xavier, seed);
+  for (NamedTensor& weight : weights.tensors) {
     const std::string input = input_of_weight(weight.name);
     const bool table = input == "x" || input == "y";
     const std::vector<std::string>& words = (input == "x" ? translator.source_words : translator.target_words).tokens;
@@ -84,6 +84,7 @@ void set_weights(const InputReader& in, Translator& translator) {
           table ? word_embeddings(words, kWidth, seed, translator.seeded) : first_value(weight.name, weight.value, translator, seed);
     }
   }
+  translator.weights = std::make_shared<const NamedTensors>(std::move(weights));
 }
 
 void set_source(const InputReader& in, Translator& translator) {

@@ -58,7 +58,7 @@ Translator trained_translator(const InputReader& in, const Shipped& shipped, boo
   Translator translator;
   translator.toy = false;
   translator.made = model.settings.transformer();
-  translator.weights = model.weights;
+  translator.weights = std::shared_ptr<const NamedTensors>(read, &model.weights);
   translator.source_words = words_of_side(model.source);
   translator.target_words = words_of_side(model.target);
   const Index most = std::min(kMostTranslatedTokens, translator.made.longest);

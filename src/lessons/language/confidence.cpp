@@ -145,7 +145,7 @@ struct AskedFacts {
 
 // The logits after a beginning, and it with the likeliest token.
 AskedFacts asked(const InputReader& in, const LanguageModel& model, const Fact& fact) {
-  return in.once([&] {
+  return in.kept("asked", std::tuple(model.weights, fact.beginning), [&] {
     Writer writer(model);
     AskedFacts one{.logits = writer.read(read_text(model, fact.beginning, kMostOfFact).ids)};
     one.said = fact.beginning + text_of(model, {next_token(writer, {.temperature = 0}, 0)});

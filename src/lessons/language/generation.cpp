@@ -38,7 +38,7 @@ std::shared_ptr<const Writer> read_but_last(const InputReader& in, const Written
   // Read at once, as the whole is: one row alone may be summed in another order, and differ in its last bits.
   ids.pop_back();
   if (ids.empty()) return nullptr;
-  return read_on(in, std::make_shared<const Writer>(written.model->config, written.weights), ids);
+  return read_on(in, new_writer(in, written.model->config, written.weights), ids);
 }
 
 // The last token alone, with what was kept of those before it.

@@ -29,8 +29,15 @@ void note_written(LessonBuild& out, const std::string& text, const LanguageModel
   if (!added.empty() && is_utf8(whole)) out.notes.push_back({"written", {{"text", std::move(whole)}}});
 }
 
+std::shared_ptr<const Writer> new_writer(const InputReader& in, const TransformerConfig& config,
+                                         const std::shared_ptr<const NamedTensors>& weights, std::optional<Index> window) {
+  return in.kept("writer", std::tuple(weights, window), [&] {
+    return window ? std::make_shared<const Writer>(config, weights, *window) : std::make_shared<const Writer>(config, weights);
+  });
+}
+
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids) {
-  return in.once([&] {
+  return in.kept("read on", std::tuple(writer, ids), [&] {
     auto further = std::make_shared<Writer>(*writer);
     further->read(ids);
     return std::shared_ptr<const Writer>(std::move(further));
@@ -40,7 +47,7 @@ std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_p
 std::vector<int> said_after(const InputReader& in, const LanguageModel& model, std::vector<int> next, const Saying& saying) {
   std::vector<int> said;
   const int user = model.vocabulary.find("<user>");
-  auto writer = std::make_shared<const Writer>(model);
+  std::shared_ptr<const Writer> writer = new_writer(in, model);
   while (static_cast<Index>(said.size()) < saying.most) {
     writer = read_on(in, writer, next);
     const int token = next_token(*writer, {.temperature = 0}, 0);

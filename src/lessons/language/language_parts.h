@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,13 @@ void note_forgotten(LessonBuild& out, const ReadText& read, Index most);
 /// Says the text with what was written behind it, from which a reader can go on; nothing where nothing was written, or half a character.
 void note_written(LessonBuild& out, const std::string& text, const LanguageModel& model, const std::vector<int>& added);
 
+/// A writer that has read nothing yet. It is the same one in the next trace, and so are those that have read on from it: a model that
+/// writes keeps what it has read.
+std::shared_ptr<const Writer> new_writer(const InputReader& in, const TransformerConfig& config,
+                                         const std::shared_ptr<const NamedTensors>& weights, std::optional<Index> window = {});
+inline std::shared_ptr<const Writer> new_writer(const InputReader& in, const LanguageModel& model) {
+  return new_writer(in, model.config, model.weights);
+}
 /// A writer that has read further, in a step of its own: a slice of a frame has time for one.
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids);
 

@@ -51,14 +51,14 @@ WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageMode
   const LanguageModel& model = *written.model;
   written.weights = model.weights;
   if (in.text("off") != "nothing")
-    written.weights = in.once([&] {
+    written.weights = in.kept("switched off", std::tuple(model.weights, in.text("off")), [&] {
       auto weights = std::make_shared<NamedTensors>(*model.weights);
       switch_off(in.text("off"), model.config, *weights);
       return std::shared_ptr<const NamedTensors>(std::move(weights));
     });
   written.read = read_text(model, in.text("text"), kMostRead);
   const SamplingSettings sampling{.temperature = in.number("temperature")};
-  auto writer = std::make_shared<const Writer>(model.config, written.weights, window);
+  std::shared_ptr<const Writer> writer = new_writer(in, model.config, written.weights, window);
   std::vector<int> next = written.read.ids;
   while (static_cast<Index>(written.added.size()) < in.whole("tokens") && !written.ended) {
     writer = read_on(in, writer, next);

@@ -23,13 +23,14 @@ std::shared_ptr<const AllRows> all_rows(const InputReader& in, const Notes& note
   const auto count = static_cast<std::size_t>(in.whole("made"));
   std::vector<std::shared_ptr<const SentenceRows>> parts;
   for (std::size_t first = 0; first < count; first += kMadeAtOnce)
-    parts.push_back(in.once([&] {
+    parts.push_back(in.kept("made sentences", std::tuple(notes.model, in.seed(), first, count, in.toggle("little")), [&] {
       std::vector<std::string> texts = made_sentences(in.seed(), first / kMadeAtOnce, std::min(kMadeAtOnce, count - first));
       return std::make_shared<const SentenceRows>(rows_of_sentences(*notes.model, std::move(texts), in.toggle("little")));
     }));
-  return in.once([&] {
+  const auto readers = static_cast<Index>(notes.sentences.size());
+  const std::vector<float> of_readers(own.data(), own.data() + readers * own.cols());
+  return in.kept("all rows", std::tuple(parts, of_readers), [&] {
     auto all = std::make_shared<AllRows>();
-    const auto readers = static_cast<Index>(notes.sentences.size());
     all->rows = Tensor(matrix_shape(readers + static_cast<Index>(count), own.cols()));
     float* end = std::copy_n(own.data(), readers * own.cols(), all->rows.data());
     for (const auto& part : parts) {
@@ -147,10 +148,12 @@ std::vector<Index> numbers_tried(Index lists) {
   return numbers;
 }
 
-void append_trade_off(const InputReader& in, Tape& tape, const Notes& notes, const AllRows& all, const InvertedLists& index) {
-  const std::vector<ListsLookedAt> tried = in.once([&] {
+void append_trade_off(const InputReader& in, Tape& tape, const Notes& notes, const std::shared_ptr<const AllRows>& all,
+                      const std::shared_ptr<const InvertedLists>& index) {
+  const auto key = std::tuple(all, index, notes.model, in.seed(), in.toggle("little"), in.whole("k"));
+  const std::vector<ListsLookedAt> tried = in.kept("trade-off", key, [&] {
     const SentenceRows questions = rows_of_sentences(*notes.model, made_questions(in.seed(), kTried), in.toggle("little"));
-    return trade_off(all.rows, index, questions.rows, in.whole("k"), numbers_tried(index.centres.rows()));
+    return trade_off(all->rows, *index, questions.rows, in.whole("k"), numbers_tried(index->centres.rows()));
   });
   const auto count = static_cast<Index>(tried.size());
   Tensor read(matrix_shape(count, 1)), recall(matrix_shape(count, 1));
@@ -171,13 +174,15 @@ void append_trade_off(const InputReader& in, Tape& tape, const Notes& notes, con
 void append_index(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors) {
   const Tensor& own = tape.value(vectors.all);
   const std::shared_ptr<const AllRows> all = all_rows(in, notes, own);
-  const InvertedLists index = inverted_lists(all->rows, number_of_lists(all->rows.rows()), in.seed(), in.replay());
+  const auto index = in.kept("inverted lists", std::tuple(all, in.seed()), [&] {
+    return std::make_shared<const InvertedLists>(inverted_lists(all->rows, number_of_lists(all->rows.rows()), in.seed(), in.replay()));
+  });
   const auto scope = tape.scope("index");
-  const IndexNodes nodes = append_lists(in, tape, notes, vectors, index);
-  append_rows_read(tape, index, nodes.probed);
+  const IndexNodes nodes = append_lists(in, tape, notes, vectors, *index);
+  append_rows_read(tape, *index, nodes.probed);
   append_plane(tape, notes, vectors, nodes);
-  append_best(in, tape, notes, *all, index, own.row(own.rows() - 1));
-  append_trade_off(in, tape, notes, *all, index);
+  append_best(in, tape, notes, *all, *index, own.row(own.rows() - 1));
+  append_trade_off(in, tape, notes, all, index);
 }
 
 void show_index(LessonBuild& out) {

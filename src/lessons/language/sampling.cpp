@@ -37,7 +37,7 @@ struct Written {
 
 Written write_before(const InputReader& in, const LanguageModel& model) {
   Written written{.read = read_text(model, in.text("text"), kMostRead)};
-  written.writer = read_on(in, std::make_shared<const Writer>(model), written.read.ids);
+  written.writer = read_on(in, new_writer(in, model), written.read.ids);
   while (static_cast<Index>(written.added.size()) < in.whole("tokens")) {
     const int token = next_token(*written.writer, settings_of(in), in.seed());
     if ((written.ended = token == Vocabulary::kEnd)) break;

@@ -218,7 +218,7 @@ void append_others(const InputReader& in, LessonBuild& out, const LanguageModel&
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Words read = begun(known_tokens(model, "others", lines[i], kMostAsked), in.toggle("tools")).tokens();
     read.emplace_back("<assistant>");
-    const auto writer = read_on(in, std::make_shared<const Writer>(model), ids_of_words(model, read));
+    const auto writer = read_on(in, new_writer(in, model), ids_of_words(model, read));
     std::copy_n(writer->logits().data(), size, logits.row(static_cast<Index>(i)));
   }
   const Axis rows{"sentences", lines}, vocabulary{"vocabulary", model.readable};
@@ -244,7 +244,7 @@ const Kind* kind_of_sum(const std::string& line) {
 
 // Whether the model's last words are the right ones.
 float right_answer(const InputReader& in, const LanguageModel& model, const std::string& line, bool tools) {
-  return in.once([&] {
+  return in.kept("right answer", std::tuple(model.weights, line, tools), [&] {
     const Kind* kind = kind_of_sum(line);
     std::string asked = line;
     if (kind) asked.replace(asked.find(kind->sign), 1, kind->words);
@@ -296,7 +296,7 @@ void build(const InputReader& in, LessonBuild& out) {
   Context context = begun(question, in.toggle("tools"));
   context.note.tokens = known_tokens(*model, "note", in.text("note"), kMostOfNote);
   const Rules rules{known_tokens(*model, "result", in.text("result"), kMostOfResult), in.whole("calls"), in.toggle("deleting")};
-  auto writer = std::make_shared<const Writer>(*model);
+  std::shared_ptr<const Writer> writer = new_writer(in, *model);
   go_on(*model, rules, context, [&](const Ids& ids) -> const Writer& { return writer = read_on(in, writer, ids), *writer; });
   const std::span<const Turn> turns(context.turns);
   show_turns(out, *model, turns, "context", "turns");

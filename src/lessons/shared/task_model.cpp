@@ -29,6 +29,13 @@ NamedTensors values_of(const Tape& tape, const std::vector<ParameterSpec>& specs
   return values;
 }
 
+std::vector<std::shared_ptr<const Tensor>> shared_values(const Tape& tape, const std::vector<ParameterSpec>& specs,
+                                                         const ParameterNodes& nodes) {
+  std::vector<std::shared_ptr<const Tensor>> values;
+  for (const ParameterSpec& spec : specs) values.push_back(tape[nodes.at(spec.name)].value);
+  return values;
+}
+
 Index answered_rightly(const Dataset& data, const TransformerConfig& config, const NamedTensors& weights, Index examples) {
   return std::lround(evaluate(data, config, weights, true, examples, examples).exact_match * static_cast<double>(examples));
 }

@@ -27,6 +27,10 @@ std::string weight_of(std::span<const WeightChoice> choices, std::string_view ch
 /// Returns copies of the weights, as the tape computed them.
 NamedTensors values_of(const Tape& tape, const std::vector<ParameterSpec>& specs, const ParameterNodes& nodes);
 
+/// Returns the weights themselves: with a memo they are the same ones in the next trace, unless they changed.
+std::vector<std::shared_ptr<const Tensor>> shared_values(const Tape& tape, const std::vector<ParameterSpec>& specs,
+                                                         const ParameterNodes& nodes);
+
 /// Returns how many of the first held-out examples a model answers rightly.
 Index answered_rightly(const Dataset& data, const TransformerConfig& config, const NamedTensors& weights, Index examples);
 
