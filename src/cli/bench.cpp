@@ -5,17 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "core/elapsed.h"
+#include "cli/bench_times.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/problem.h"
 #include "export/export.h"
-#include "lessons/registry.h"
-#include "lessons/run.h"
 #include "model/decoding.h"
 #include "train/measured_step.h"
-#include "train/run_model.h"
-#include "train/trainer.h"
 
 namespace gf {
 namespace {
@@ -23,18 +19,6 @@ namespace {
 using nlohmann::json;
 
 constexpr Index kWarmUp = 3;
-
-double milliseconds_of(const std::function<void()>& work) {
-  const auto began = SteadyClock::now();
-  work();
-  return elapsed_ms(began);
-}
-
-json summary_of(std::string name, const std::vector<double>& times) {
-  std::vector<double> sorted = times;
-  std::sort(sorted.begin(), sorted.end());
-  return {{"name", std::move(name)}, {"median_ms", sorted[sorted.size() / 2]}, {"best_ms", sorted.front()}, {"times_ms", times}};
-}
 
 json measured(std::string name, Index repeats, const std::function<void()>& work) {
   for (Index i = 0; i < kWarmUp; ++i) work();
@@ -87,43 +71,6 @@ json bench_decode(const BenchOptions& options) {
   json list = json::array();
   for (std::size_t which = 0; which < before.size(); ++which)
     list.push_back(summary_of("token " + std::to_string(kPlaces[which]), times[which]));
-  return list;
-}
-
-// Files are there already.
-LessonContext context_of(const Document& document, const AssetReader& assets) {
-  LessonContext context;
-  for (const std::string& path : files_of(document))
-    if (const auto content = assets(path)) context.files[path] = std::make_shared<const LessonFile>(*content);
-  return context;
-}
-
-// As after an edit that leaves a training run as it is.
-void begin_run(const Lesson& lesson, const Document& document, LessonContext& context) {
-  const Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs, context)));
-  context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-                                                          std::make_shared<const NamedTensors>(trainer.weights())});
-}
-
-json bench_lessons(const BenchOptions& options, const AssetReader& assets) {
-  json list = json::array();
-  if (!options.lesson.empty()) lesson_named(options.lesson);  // or it is said that there is none
-  for (const Lesson& lesson : lessons())
-    for (const bool largest : {false, true}) {
-      if ((largest && lesson.largest.empty()) || (!options.lesson.empty() && options.lesson != lesson.info.id)) continue;
-      const Document document{lesson.info.id, largest ? inputs_of(lesson.largest) : Inputs{}};
-      LessonContext context = context_of(document, assets);
-      const auto measure = [&](const std::string& size) {
-        json result = measured(lesson.info.id, options.repeats, [&] { run_lesson(document, {}, context); });
-        result["size"] = size;
-        list.push_back(std::move(result));
-      };
-      const std::string size = largest ? "largest" : "default";
-      measure(lesson.settings ? size + ", new run" : size);  // an edit of what is learned from: the data are made anew
-      if (!lesson.settings) continue;
-      begin_run(lesson, document, context);
-      measure(size);
-    }
   return list;
 }
 

@@ -19,7 +19,9 @@ struct BenchOptions {
 /// Measures, and tells all times in milliseconds with their median and best, as JSON.
 ///   train-step: forward pass, gradients and AdamW of a decoder of 4 layers, width 128, 4 heads, 256 tokens, 16 sequences of 64
 ///   decode:     a token that a decoder reads behind 49 others and behind 499, whose keys and values it keeps: of 4 layers, width 768,
-///   window 1024 lessons:    from inputs to trace, for each lesson: with its defaults, and with the largest inputs that it allows
+///   window 1024
+///   lessons:    from an edit of each input to the new trace, for each lesson: with its defaults, and with the largest inputs that it
+///   allows
 /// Throws InputError for another name.
 std::string run_bench(const BenchOptions& options, const AssetReader& assets);
 
