@@ -76,13 +76,16 @@ Tensor Decoding::input(const std::vector<int>& tokens) const {
   return x;
 }
 
-Decoding::Cache& Decoding::writable(Index layer, Index room) {
+Decoding::Cache& Decoding::writable(Index layer, Index tokens) {
   std::shared_ptr<Cache>& cache = kept_[static_cast<std::size_t>(layer)];
-  const bool enough = cache && cache->keys.rows() >= room;
-  if (enough && cache.use_count() == 1) return *cache;
-  room = enough ? cache->keys.rows() : std::max({kLeastRoom, room, length_ + length_ / 2});
+  const bool enough = cache && cache->keys.rows() >= tokens;
+  if (enough && (cache.use_count() == 1 || cache->filled == length_)) {
+    cache->filled = tokens;
+    return *cache;
+  }
+  const Index room = enough ? cache->keys.rows() : std::max({kLeastRoom, tokens, length_ + length_ / 2});
   const Shape shape{{config_.heads}, room, config_.width / config_.heads};
-  auto larger = std::make_shared<Cache>(Cache{Tensor::uninitialised(shape), Tensor::uninitialised(shape)});
+  auto larger = std::make_shared<Cache>(Cache{Tensor::uninitialised(shape), Tensor::uninitialised(shape), tokens});
   if (cache)
     for (Index head = 0; head < config_.heads; ++head) {
       std::copy_n(cache->keys.matrix(head), length_ * shape.cols, larger->keys.matrix(head));

@@ -35,6 +35,7 @@ class Decoding {
   /// Keys and values of a block: of each head `room` rows, the first `length_` of which are in use.
   struct Cache {
     Tensor keys, values;  // (H, room, D)
+    Index filled = 0;     // rows that some Decoding has written
   };
 
   void check(const std::vector<int>& tokens) const;
@@ -43,8 +44,8 @@ class Decoding {
   void self_attention(Index layer, Tensor& x);
   void feed_forward(Index layer, Tensor& x) const;
   Tensor logits(const Tensor& x) const;
-  /// The cache of a block, with room for so many rows, that no other Decoding reads.
-  Cache& writable(Index layer, Index room);
+  /// The cache of a block for so many tokens in all. No other Decoding reads rows behind `length_` there.
+  Cache& writable(Index layer, Index tokens);
   template <typename Body>
   void sublayer(const NormWeights& norm, Tensor& x, Body&& body) const;
 
@@ -52,7 +53,7 @@ class Decoding {
   std::shared_ptr<const NamedTensors> weights_;
   std::shared_ptr<const DecoderWeights> by_place_;  // the same, where they are used; null before anything was read
   bool packed_ = false;                             // whether they are in panels as well, from the second time on that little is read
-  std::vector<std::shared_ptr<Cache>> kept_;        // of each block; copies of a Decoding share it until one of them reads on
+  std::vector<std::shared_ptr<Cache>> kept_;        // of each block; copies of a Decoding share it, and the first to read on goes on in it
   Index length_ = 0;
 };
 

@@ -101,6 +101,35 @@ TEST_SUITE("model/decoding") {
     CHECK(copy.kept().empty());
   }
 
+  TEST_CASE("several that read on from one, each another token, have what each has alone") {
+    const TransformerConfig config = small_decoder(Positions::learned, 2);
+    const auto weights = weights_for(config);
+    Decoding start(config, weights);
+    start.read({1, 5, 3});
+    std::vector<Decoding> chain{start};
+    for (const int token : {7, 10, 2}) {
+      chain.push_back(chain.back());
+      chain.back().read({token});
+    }
+    Decoding branch = chain[1], alone(config, weights);
+    branch.read({4});
+    start.read({9});
+    alone.read({1, 5, 3});
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      if (i > 0) alone.read({std::vector{7, 10, 2}[i - 1]});
+      CHECK(chain[i].length() == alone.length());
+      for (std::size_t layer = 0; layer < alone.kept().size(); ++layer) {
+        CHECK(same_values(*chain[i].kept()[layer].key, *alone.kept()[layer].key));
+        CHECK(same_values(*chain[i].kept()[layer].value, *alone.kept()[layer].value));
+      }
+    }
+    Decoding other(config, weights);
+    other.read({1, 5, 3});
+    other.read({7});
+    CHECK(same_values(other.read({4}), Decoding(chain[1]).read({4})));
+    CHECK(branch.length() == 5);
+  }
+
   TEST_CASE("a model in any of its forms is read as the whole pass computes it") {
     using Change = void (*)(TransformerConfig&);
     for (const Change change : std::initializer_list<Change>{
