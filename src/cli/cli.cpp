@@ -194,6 +194,11 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
   train->add_option("config", training.config, "the settings as JSON, as src/train/README.md describes them")->required();
   train->add_option("--out", training.out, "the folder for log.csv, checkpoint.safetensors and model.safetensors")->required();
   train->add_option("--threads", training.threads, "threads to compute with; the result does not depend on it")->check(CLI::Range(1, 64));
+  QuantizeCommand quantizing;
+  CLI::App* quantized = app.add_subcommand("quantize", "a trained model with its matrices as integers, measured again");
+  quantized->add_option("model", quantizing.model, "the model's file")->required();
+  quantized->add_option("--out", quantizing.out, "the file to write")->required();
+  quantized->add_option("--bits", quantizing.bits, "of an integer, 8 where it is not said")->check(CLI::Range(Index{2}, kMostIntegerBits));
   TorchExportCommand exporting;
   bool for_torch = false;
   CLI::App* exported =
@@ -241,6 +246,10 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
     if (train->parsed()) {
       training.assets = assets;
       return train_command(training, texts, out, err);
+    }
+    if (quantized->parsed()) {
+      quantizing.assets = assets;
+      return quantize_command(quantizing, out);
     }
     if (exported->parsed()) return torch_export_command(exporting, assets, out);
     if (tokenize->parsed()) return tokenize_command(language, out);

@@ -38,7 +38,7 @@ int torch_export_command(const TorchExportCommand& command, const AssetReader& a
   const std::pair<const char*, std::string> files[] = {{kProgram, program_text(assets)},
                                                        {"config.json", training_file_to_json(file)},
                                                        {"examples.json", examples_json(trainer.dataset())},
-                                                       {"start.safetensors", encode_safetensors(start, StoredFloat::f32)}};
+                                                       {"start.safetensors", encode_safetensors(start, StoredAs::f32)}};
   make_folder(command.out);
   json written = json::array();
   for (const auto& [name, bytes] : files) {

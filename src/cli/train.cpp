@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -67,6 +68,32 @@ Since since_from(const NamedTensors& checkpoint, const TrainingFile& file, const
     if (log[name] != now[name])
       throw InputError({"checkpoint_of_other_settings", {{"where", name}, {"before", log[name].dump()}, {"now", now[name].dump()}}});
   return {log["loss_sum"].get<double>(), log["steps"].get<Index>()};
+}
+
+struct ToWrite {
+  TrainSettings settings;
+  Index steps = 0;
+  Index evaluated = 0;  // training examples that are measured
+  StoredAs format = StoredAs::f16;
+  Index bits = kByteBits;  // of integers
+};
+
+// Writes the weights of a trainer as a model, and tells what they achieve as the file has them: rounded.
+json write_model(const std::string& path, const Trainer& trainer, const ToWrite& to_write) {
+  const NamedTensors stored = decode_safetensors(encode_safetensors(trainer.weights(), to_write.format, to_write.bits), path);
+  const Evaluation held_out = evaluate(trainer.dataset(), trainer.model(), stored, true, kAll, kAll);
+  const Evaluation training = evaluate(trainer.dataset(), trainer.model(), stored, false, to_write.evaluated, 0);
+  const NamedTensors model = model_file(to_write.settings, trainer.dataset(), trainer.weights(), to_write.steps);
+  write_atomically(path, encode_safetensors(with_measures(model, held_out), to_write.format, to_write.bits));
+  return {{"steps", to_write.steps},
+          {"parameters", learned_numbers(trainer.model())},
+          {"loss", training.loss},
+          {"accuracy", training.token_accuracy},
+          {"training_examples", trainer.dataset().training.size()},
+          {"held_out_examples", held_out.examples},
+          {"held_out_loss", held_out.loss},
+          {"held_out_accuracy", held_out.token_accuracy},
+          {"exact_match", held_out.exact_match}};
 }
 
 class Run {
@@ -146,7 +173,7 @@ class Run {
     log_->sync();
     NamedTensors checkpoint = trainer_->checkpoint();
     checkpoint.metadata["log"] = to_json(file_, since_).dump();
-    write_atomically(path("checkpoint.safetensors"), encode_safetensors(checkpoint, StoredFloat::f32));
+    write_atomically(path("checkpoint.safetensors"), encode_safetensors(checkpoint, StoredAs::f32));
   }
 
   int stop_diverged(Progress& progress, const StepReport& report) {
@@ -160,21 +187,9 @@ class Run {
   }
 
   void finish(std::ostream& out, const json& speed) {
-    // Measured with the weights that the file has: rounded to halves.
-    const NamedTensors stored = decode_safetensors(encode_safetensors(trainer_->weights(), StoredFloat::f16), path("model.safetensors"));
-    const Evaluation held_out = evaluate(trainer_->dataset(), trainer_->model(), stored, true, kAll, kAll);
-    write_atomically(path("model.safetensors"), encode_safetensors(finished_model(*trainer_, held_out), StoredFloat::f16));
-    const Evaluation training = trainer_->evaluate(false, file_.evaluated, file_.evaluated);
-    out << readable({{"steps", trainer_->step()},
-                     {"parameters", learned_numbers(trainer_->model())},
-                     {"loss", training.loss},
-                     {"accuracy", training.token_accuracy},
-                     {"training_examples", trainer_->dataset().training.size()},
-                     {"held_out_examples", held_out.examples},
-                     {"held_out_loss", held_out.loss},
-                     {"held_out_accuracy", held_out.token_accuracy},
-                     {"exact_match", held_out.exact_match},
-                     {"steps_per_second", speed}});
+    json figures = write_model(path("model.safetensors"), *trainer_, {trainer_->settings(), trainer_->step(), file_.evaluated});
+    figures["steps_per_second"] = speed;
+    out << readable(figures);
   }
 
   const TrainCommand& command_;
@@ -188,6 +203,22 @@ class Run {
   Since since_;
   double held_out_accuracy_ = std::nan("");  // of the last line of the log
 };
+
+// A trainer whose weights are those of a model. Throws InputError where they are of other words or shapes.
+Trainer trainer_with(const ShippedModel& base, TrainSettings settings, const std::string& where) {
+  Trainer trainer(std::move(settings));
+  // Other words make tables of another shape as well, and the words are what a reader can change.
+  const bool same_words =
+      trainer.dataset().source.tokens() == base.source.tokens() && trainer.dataset().target.tokens() == base.target.tokens();
+  if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", trainer.settings().task}}});
+  try {
+    trainer.begin_with(std::make_shared<const NamedTensors>(base.weights));
+    if (const auto* model = std::get_if<TransformerConfig>(&trainer.model())) check_parameters(*model, base.weights);
+    return trainer;
+  } catch (const std::invalid_argument& misfit) {
+    throw InputError({"base_of_other_shape", {{"where", where}, {"detail", misfit.what()}}});
+  }
+}
 
 // A training takes minutes: none begins with the defaults alone.
 void check_needed(const json& object, const std::string& where) {
@@ -240,28 +271,24 @@ TrainSettings with_book(const std::string& config, TrainSettings settings, const
 Trainer first_step_of(const std::string& config, TrainSettings settings) {
   if (settings.base.name.empty()) return Trainer(std::move(settings));
   const std::string where = (fs::path(config).parent_path() / settings.base.name).string();
-  const ShippedModel base = shipped_model(read_file(where), where);
-  Trainer trainer(std::move(settings));
-  // Other words make tables of another shape as well, and the words are what a reader can change.
-  const bool same_words =
-      trainer.dataset().source.tokens() == base.source.tokens() && trainer.dataset().target.tokens() == base.target.tokens();
-  if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", trainer.settings().task}}});
-  try {
-    trainer.begin_with(std::make_shared<const NamedTensors>(base.weights));
-    if (const auto* model = std::get_if<TransformerConfig>(&trainer.model())) check_parameters(*model, base.weights);
-    return trainer;
-  } catch (const std::invalid_argument& misfit) {
-    throw InputError({"base_of_other_shape", {{"where", where}, {"detail", misfit.what()}}});
-  }
+  return trainer_with(shipped_model(read_file(where), where), std::move(settings), where);
 }
 
-NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out) {
-  NamedTensors model = model_file(trainer.settings(), trainer.dataset(), trainer.weights(), trainer.step());
+NamedTensors with_measures(NamedTensors model, const Evaluation& held_out) {
   model.metadata["held_out_examples"] = std::to_string(held_out.examples);
   model.metadata["held_out_loss"] = json(held_out.loss).dump();
   model.metadata["held_out_accuracy"] = json(held_out.token_accuracy).dump();
   model.metadata["exact_match"] = json(held_out.exact_match).dump();
   return model;
+}
+
+int quantize_command(const QuantizeCommand& command, std::ostream& out) {
+  const ShippedModel model = shipped_model(read_file(command.model), command.model);
+  const Trainer trainer = trainer_with(model, with_book(command.model, model.settings, command.assets), command.model);
+  const auto steps = model.weights.metadata.find("steps");
+  const Index trained = steps == model.weights.metadata.end() ? 0 : std::strtol(steps->second.c_str(), nullptr, 10);
+  out << readable(write_model(command.out, trainer, {model.settings, trained, TrainingFile{}.evaluated, StoredAs::integers, command.bits}));
+  return 0;
 }
 
 int train_command(const TrainCommand& command, const Texts& texts, std::ostream& out, std::ostream& err) {

@@ -3,6 +3,8 @@
 //   DIR/log.csv                  a line for every `log_every` steps
 //   DIR/checkpoint.safetensors   all that a run needs to go on, every `checkpoint_every` steps, at an interruption and at the end
 //   DIR/model.safetensors        the weights at the end as halves, with settings, vocabularies and what they achieve
+//
+// glassformer quantize MODEL --out FILE: such a model in half as many bytes.
 #pragma once
 
 #include <functional>
@@ -10,6 +12,7 @@
 #include <string>
 
 #include "cli/cli.h"
+#include "model/safetensors.h"
 #include "train/trainer.h"
 
 namespace gf {
@@ -51,7 +54,17 @@ struct TrainCommand {
 /// progress to `err`. Throws InputError, with nothing overwritten where the folder holds a checkpoint of something else.
 int train_command(const TrainCommand& command, const Texts& texts, std::ostream& out, std::ostream& err);
 
-/// The weights as a file of their own: metadata format, settings, source_vocabulary, target_vocabulary, and the measures of `held_out`.
-NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out);
+/// A model with what it achieves on held-out examples among its metadata.
+NamedTensors with_measures(NamedTensors model, const Evaluation& held_out);
+
+struct QuantizeCommand {
+  std::string model, out;
+  Index bits = kByteBits;
+  AssetReader assets = {};  // where a book may be
+};
+
+/// Writes a trained model again with its matrices as integers, measured on its held-out examples as it stands in the new file. Returns 0; a
+/// summary goes to `out` as that of a training does. Throws InputError.
+int quantize_command(const QuantizeCommand& command, std::ostream& out);
 
 }  // namespace gf

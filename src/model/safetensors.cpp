@@ -5,8 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <deque>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "autograd/ops.h"
 #include "core/half.h"
 #include "core/json_fields.h"
 #include "core/json_reader.h"
@@ -24,6 +27,9 @@ constexpr std::size_t kLengthBytes = 8, kAlignment = 8;
 constexpr std::size_t kLongestHeader = 16 << 20;  // ten thousands of tensors
 constexpr std::size_t kMostAxes = 8;
 constexpr JsonLimits kHeaderLimits{.depth = 3};  // header, tensor, list
+constexpr const char* kScale = ".scale";         // what the name of a matrix of integers has behind it in that of its scales
+constexpr const char* kQuantization = "quantization";
+constexpr const char* kHowQuantized = "integers: a row of NAME times its number of NAME.scale";
 
 ordered_json shape_to_json(const Shape& shape) {
   ordered_json list = shape.outer;
@@ -32,15 +38,93 @@ ordered_json shape_to_json(const Shape& shape) {
   return list;
 }
 
-void append_half(std::string& bytes, const NamedTensor& one) {
-  for (Index i = 0; i < one.value.size(); ++i) {
-    const float value = one.value.data()[i];
-    const std::uint16_t half = half_from_float(value);
-    if (std::isfinite(value) && !std::isfinite(float_from_half(half)))
-      throw InputError({"too_large_for_half", {{"name", one.name}, {"got", std::to_string(value)}}});
-    bytes.push_back(static_cast<char>(half & 0xff));
-    bytes.push_back(static_cast<char>(half >> 8));
+// A tensor as it will stand in the file.
+struct Part {
+  std::string name, dtype;
+  const Tensor* value = nullptr;
+};
+
+std::size_t bytes_per_value(const std::string& dtype) {
+  return dtype == "F32" ? 4 : dtype == "F16" || dtype == "BF16" || dtype == "I16" ? 2 : dtype == "I8" ? 1 : 0;
+}
+
+bool are_integers(const std::string& dtype) { return dtype == "I8" || dtype == "I16"; }
+
+std::size_t bytes_of(const Part& part) { return static_cast<std::size_t>(part.value->size()) * bytes_per_value(part.dtype); }
+
+// Throws InputError where a finite value is too large.
+std::uint16_t half_of(const std::string& name, float value) {
+  const std::uint16_t half = half_from_float(value);
+  if (std::isfinite(value) && !std::isfinite(float_from_half(half)))
+    throw InputError({"too_large_for_half", {{"name", name}, {"got", std::to_string(value)}}});
+  return half;
+}
+
+void append_half(std::string& bytes, const Part& part, float value) {
+  const std::uint16_t half = half_of(part.name, value);
+  bytes.push_back(static_cast<char>(half & 0xff));
+  bytes.push_back(static_cast<char>(half >> 8));
+}
+
+void append_values(std::string& bytes, const Part& part) {
+  const float *begin = part.value->data(), *end = begin + part.value->size();
+  if (part.dtype == "F32") {
+    if (begin != end) bytes.append(reinterpret_cast<const char*>(begin), bytes_of(part));
+  } else if (part.dtype == "F16") {
+    for (const float* value = begin; value != end; ++value) append_half(bytes, part, *value);
+  } else {
+    for (const float* value = begin; value != end; ++value) {
+      const auto integer = static_cast<std::int16_t>(*value);
+      bytes.push_back(static_cast<char>(integer & 0xff));
+      if (part.dtype == "I16") bytes.push_back(static_cast<char>((integer >> 8) & 0xff));
+    }
   }
+}
+
+// ---- integers ----------------------------------------------------------------------------------------------------------
+
+struct Quantized {
+  Tensor integers, scale;
+};
+
+Shape shape_of_scales(const Shape& shape) { return {shape.outer, shape.rows, 1}; }
+
+Tensor reshaped(const Tensor& tensor, Shape shape) {
+  Tensor result(std::move(shape));
+  std::copy_n(tensor.data(), tensor.size(), result.data());
+  return result;
+}
+
+Quantized quantized(const NamedTensor& one, Index bits) {
+  const Tensor& w = one.value;
+  for (Index i = 0; i < w.size(); ++i)
+    if (!std::isfinite(w.data()[i]))
+      throw InputError({"not_finite_for_integer", {{"name", one.name}, {"got", std::to_string(w.data()[i])}}});
+  const attr::Rounding by_rows{bits, 1, w.cols(), true};
+  Tape tape;
+  const NodeId rows = constant(tape, reshaped(w, {{}, w.size() / w.cols(), w.cols()}), "w");
+  Tensor scale = tape.value(quantize_scale(tape, rows, by_rows, "scale"));
+  for (Index i = 0; i < scale.size(); ++i) scale.data()[i] = float_from_half(half_of(one.name + kScale, scale.data()[i]));
+  const NodeId integers = quantize(tape, rows, constant(tape, scale, "stored_scale"), -1, by_rows, "integers");
+  return {reshaped(tape.value(integers), w.shape()), reshaped(scale, shape_of_scales(w.shape()))};
+}
+
+// Halves stand before integers of 8 bits, so that each number begins where one of its size may.
+std::vector<Part> parts_of(const NamedTensors& tensors, StoredAs format, Index bits, std::deque<Quantized>& made) {
+  std::vector<Part> parts, scales, integers;
+  for (const NamedTensor& one : tensors.tensors) {
+    if (format != StoredAs::integers || one.value.size() <= one.value.cols()) {
+      parts.push_back({one.name, format == StoredAs::f32 ? "F32" : "F16", &one.value});
+      continue;
+    }
+    if (tensors.find(one.name + kScale)) throw std::invalid_argument("[safetensors] there is a tensor named " + one.name + kScale);
+    const Quantized& both = made.emplace_back(quantized(one, bits));
+    scales.push_back({one.name + kScale, "F16", &both.scale});
+    integers.push_back({one.name, bits > kByteBits ? "I16" : "I8", &both.integers});
+  }
+  parts.insert(parts.end(), scales.begin(), scales.end());
+  parts.insert(parts.end(), integers.begin(), integers.end());
+  return parts;
 }
 
 [[noreturn]] void refuse(const char* id, const std::string& where, std::vector<std::pair<std::string, std::string>> words) {
@@ -60,8 +144,6 @@ struct Entry {
   Shape shape;
   std::uint64_t begin = 0, end = 0;
 };
-
-std::size_t bytes_per_value(const std::string& dtype) { return dtype == "F32" ? 4 : dtype == "F16" || dtype == "BF16" ? 2 : 0; }
 
 std::uint64_t whole_number(const json& value, const std::string& where) {
   if (!value.is_number_unsigned()) wrong_type(where, "@index", value);
@@ -162,17 +244,61 @@ Tensor read_values(const Entry& entry, std::string_view data) {
   return tensor;
 }
 
+using EntriesByName = std::map<std::string_view, const Entry*>;
+
+const Entry* entry_named(const EntriesByName& entries, std::string_view name) {
+  const auto found = entries.find(name);
+  return found == entries.end() ? nullptr : found->second;
+}
+
+bool is_scale(const EntriesByName& entries, std::string_view name) {
+  if (!name.ends_with(kScale)) return false;
+  const Entry* of = entry_named(entries, name.substr(0, name.size() - std::string_view(kScale).size()));
+  return of && are_integers(of->dtype);
+}
+
+template <typename Integer>
+void multiply_rows(std::string_view bytes, const Tensor& scale, Tensor& product) {
+  const char* from = bytes.data();
+  float* to = product.data();
+  for (Index row = 0; row < scale.size(); ++row)
+    for (Index col = 0; col < product.cols(); ++col, from += sizeof(Integer)) {
+      Integer integer = 0;
+      std::memcpy(&integer, from, sizeof integer);
+      *to++ = scale.data()[row] * static_cast<float>(integer);
+    }
+}
+
+Tensor read_integers(const EntriesByName& entries, const Entry& integers, std::string_view data, const std::string& file) {
+  const Entry* stored_scale = entry_named(entries, integers.name + kScale);
+  const Shape of_scales = shape_of_scales(integers.shape);
+  if (!stored_scale || are_integers(stored_scale->dtype) || stored_scale->shape != of_scales)
+    refuse("safetensors_scale", file + ": " + integers.name, {{"scale", integers.name + kScale}, {"expected", to_string(of_scales)}});
+  const Tensor scale = read_values(*stored_scale, data);
+  Tensor tensor = Tensor::uninitialised(integers.shape);
+  const std::string_view bytes = data.substr(integers.begin, integers.end - integers.begin);
+  if (integers.dtype == "I8") {
+    multiply_rows<std::int8_t>(bytes, scale, tensor);
+  } else {
+    multiply_rows<std::int16_t>(bytes, scale, tensor);
+  }
+  return tensor;
+}
+
 }  // namespace
 
-std::string encode_safetensors(const NamedTensors& tensors, StoredFloat format) {
+std::string encode_safetensors(const NamedTensors& tensors, StoredAs format, Index bits) {
+  if (bits < 2 || bits > kMostIntegerBits) throw std::invalid_argument("[safetensors] integers of " + std::to_string(bits) + " bits");
+  std::deque<Quantized> made;
+  const std::vector<Part> parts = parts_of(tensors, format, bits, made);
   ordered_json header = ordered_json::object();
-  if (!tensors.metadata.empty()) header["__metadata__"] = tensors.metadata;
+  std::map<std::string, std::string> metadata = tensors.metadata;
+  if (!made.empty()) metadata[kQuantization] = kHowQuantized;
+  if (!metadata.empty()) header["__metadata__"] = metadata;
   std::size_t offset = 0;
-  for (const NamedTensor& one : tensors.tensors) {
-    const std::size_t end = offset + static_cast<std::size_t>(one.value.size()) * (format == StoredFloat::f32 ? 4 : 2);
-    header[one.name] = {{"dtype", format == StoredFloat::f32 ? "F32" : "F16"},
-                        {"shape", shape_to_json(one.value.shape())},
-                        {"data_offsets", {offset, end}}};
+  for (const Part& part : parts) {
+    const std::size_t end = offset + bytes_of(part);
+    header[part.name] = {{"dtype", part.dtype}, {"shape", shape_to_json(part.value->shape())}, {"data_offsets", {offset, end}}};
     offset = end;
   }
   std::string text = header.dump();
@@ -181,13 +307,7 @@ std::string encode_safetensors(const NamedTensors& tensors, StoredFloat format) 
   for (std::size_t i = 0; i < kLengthBytes; ++i) bytes[i] = static_cast<char>((static_cast<std::uint64_t>(text.size()) >> (8 * i)) & 0xff);
   bytes.reserve(kLengthBytes + text.size() + offset);
   bytes += text;
-  for (const NamedTensor& one : tensors.tensors) {
-    if (format == StoredFloat::f16) {
-      append_half(bytes, one);
-    } else if (one.value.size() > 0) {
-      bytes.append(reinterpret_cast<const char*>(one.value.data()), static_cast<std::size_t>(one.value.size()) * sizeof(float));
-    }
-  }
+  for (const Part& part : parts) append_values(bytes, part);
   return bytes;
 }
 
@@ -201,7 +321,15 @@ NamedTensors decode_safetensors(std::string_view bytes, const std::string& where
   const json header = parse_header(bytes.substr(kLengthBytes, static_cast<std::size_t>(length)), where);
   NamedTensors result;
   result.metadata = read_metadata(header, where);
-  for (const Entry& entry : read_entries(header, where, data.size())) result.tensors.push_back({entry.name, read_values(entry, data)});
+  const std::vector<Entry> entries = read_entries(header, where, data.size());
+  EntriesByName by_name;
+  for (const Entry& entry : entries) by_name[entry.name] = &entry;
+  for (const Entry& entry : entries) {
+    const bool integers = are_integers(entry.dtype);
+    if (integers) result.metadata.erase(kQuantization);  // of the file, not of the floats
+    if (!is_scale(by_name, entry.name))
+      result.tensors.push_back({entry.name, integers ? read_integers(by_name, entry, data, where) : read_values(entry, data)});
+  }
   return result;
 }
 

@@ -12,17 +12,25 @@
 
 namespace gf {
 
-enum class StoredFloat {
-  f32,  // every bit of it
-  f16,  // half the size, 11 significant bits, up to 65504
+enum class StoredAs {
+  f32,       // every bit of it
+  f16,       // half the size, 11 significant bits, up to 65504
+  integers,  // a quarter of it: matrices as integers of 8 bits, and a half for each row, by which they are multiplied; vectors as halves
 };
 
-/// The bytes of a file. Throws InputError where a finite value is too large for the format.
-std::string encode_safetensors(const NamedTensors& tensors, StoredFloat format);
+/// Bits of an integer: as many as fit into a byte, and the most that there may be; with more, halves are as exact.
+inline constexpr Index kByteBits = 8, kMostIntegerBits = 12;
 
-/// Reads F32, F16 and BF16, in the order of the bytes. A list of n values becomes a row (1, n), a single value (1, 1). `where` names the
-/// file in messages. Throws InputError that says what is wrong with anything that isn't a whole file of this kind; what it
-/// claims about sizes is checked against its length before memory is asked for.
+/// The bytes of a file. A matrix w of integers stands there as `w`, I8 or with more than 8 `bits` I16, and `w.scale`, F16 (rows, 1), so
+/// that NumPy reads it as `w * w_scale`; the metadata say so under `quantization`. Of 8 bits the integers are −127 to 127, and the scale is
+/// the largest size in the row, divided by 127. Bits that are not used make no file shorter before it is compressed. Throws InputError
+/// where a finite value is too large for the format, and where an integer would have to stand for infinity or NaN.
+std::string encode_safetensors(const NamedTensors& tensors, StoredAs format, Index bits = kByteBits);
+
+/// Reads F32, F16, BF16, and I8 and I16 with their scales, in the order of the bytes. A list of n values becomes a row (1, n), a single
+/// value (1, 1). What was read of integers is stored as the same integers again, where the largest size in a row is at least 0.01. `where`
+/// names the file in messages. Throws InputError that says what is wrong with anything that isn't a whole file of this kind; what it claims
+/// about sizes is checked against its length before memory is asked for.
 NamedTensors decode_safetensors(std::string_view bytes, const std::string& where);
 
 }  // namespace gf

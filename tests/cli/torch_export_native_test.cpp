@@ -122,7 +122,7 @@ TEST_SUITE("cli/torch_export") {
     }
 
     const Evaluation held_out = trainer.evaluate(true, 100, 100);
-    const NamedTensors ours = finished_model(trainer, held_out);
+    const NamedTensors ours = with_measures(model_file(trainer.settings(), trainer.dataset(), trainer.weights(), trainer.step()), held_out);
     for (const auto& word : ours.metadata) {
       CAPTURE(word.first);
       REQUIRE(model.weights.metadata.contains(word.first));

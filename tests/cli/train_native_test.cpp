@@ -14,6 +14,7 @@
 #include "export/files.h"
 #include "model/safetensors.h"
 #include "temporary_folder.h"
+#include "train/shipped_model.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -129,6 +130,38 @@ TEST_SUITE("cli/train") {
     CHECK(summary["steps"] == 3);
     // Eight words: three classifiers, and the two matrices of attention; the embeddings are not learned.
     CHECK(summary["parameters"] == 3 * 8 * 4 + 2 * 4 * 4);
+  }
+
+  TEST_CASE("quantize: the same model in matrices of 8 bits, with what it achieves so; nothing but a model is taken") {
+    const TemporaryFolder folder;
+    write_config(folder, configuration());
+    REQUIRE(run(folder).code == 0);
+    const std::string trained = folder.file("out/model.safetensors"), small = folder.file("small.safetensors");
+    const auto quantized = [&](const std::string& model, const char* bits = "8") {
+      const std::vector<const char*> arguments{"glassformer", "quantize", model.c_str(), "--out", small.c_str(), "--bits", bits};
+      std::ostringstream output, errors;
+      const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), {}, output, errors);
+      return Outcome{code, output.str(), errors.str()};
+    };
+    const Outcome refused = quantized(folder.file("out/checkpoint.safetensors"));
+    CHECK(refused.code == 2);
+    CHECK(refused.out.empty());
+    CHECK(quantized(trained, "13").code == 2);
+    CHECK_FALSE(fs::exists(small));
+    const Outcome outcome = quantized(trained);
+    REQUIRE(outcome.code == 0);
+    const ShippedModel before = shipped_model(read_file(trained), trained), after = shipped_model(read_file(small), small);
+    const json summary = json::parse(outcome.out);
+    CHECK(summary["steps"] == 12);
+    CHECK(after.weights.metadata.at("held_out_loss") == summary["held_out_loss"].dump());
+    CHECK(after.weights.metadata.at("held_out_loss") != before.weights.metadata.at("held_out_loss"));
+    for (const char* same : {"settings", "source_vocabulary", "target_vocabulary", "longest_answer", "steps", "held_out_examples"})
+      CHECK(after.weights.metadata.at(same) == before.weights.metadata.at(same));
+    CHECK(after.weights.metadata.size() == before.weights.metadata.size());
+    CHECK(encode_safetensors(after.weights, StoredAs::integers) == read_file(small));
+    CHECK(read_file(small).find("\"I8\"") != std::string::npos);
+    REQUIRE(quantized(trained, "4").code == 0);
+    CHECK(encode_safetensors(shipped_model(read_file(small), small).weights, StoredAs::integers, 4) == read_file(small));
   }
 
   TEST_CASE("a run that begins with another model goes on from its weights; one of other words or shapes is refused") {
@@ -291,17 +324,17 @@ TEST_SUITE("cli/train") {
     refuse("no checkpoint at all",
            checkpoint +
                ": expected a whole safetensors file, but it announces a header of 7738140083766718318 bytes, where it has room for 12.");
-    refuse(encode_safetensors({}, StoredFloat::f32), checkpoint + ": expected a checkpoint of a training.");
+    refuse(encode_safetensors({}, StoredAs::f32), checkpoint + ": expected a checkpoint of a training.");
     NamedTensors without_log = decode_safetensors(whole, "checkpoint");
     without_log.metadata.erase("log");
-    refuse(encode_safetensors(without_log, StoredFloat::f32), checkpoint + ": expected a checkpoint of a training.");
+    refuse(encode_safetensors(without_log, StoredAs::f32), checkpoint + ": expected a checkpoint of a training.");
     const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
     for (const char* name : {"settings", "state", "log"})
       for (const std::string& content :
            {deep, "{\"step\":" + deep + "}", std::string("{\"steps\":1e300,\"log_every\":1,\"evaluated\":1,\"loss_sum\":1}")}) {
         NamedTensors other = decode_safetensors(whole, "checkpoint");
         other.metadata[name] = content;
-        write_atomically(checkpoint, encode_safetensors(other, StoredFloat::f32));
+        write_atomically(checkpoint, encode_safetensors(other, StoredAs::f32));
         const Outcome outcome = run(folder);
         CHECK(outcome.code == 2);
         CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
@@ -325,7 +358,7 @@ TEST_SUITE("cli/train") {
     NamedTensors model = decode_safetensors(read_source_file("assets/models/tales.safetensors"), "tales");
     model.tensors.front().value.at(0, 0) = std::nanf("");
     const std::string file = folder.file("broken.safetensors");
-    write_atomically(file, encode_safetensors(model, StoredFloat::f16));
+    write_atomically(file, encode_safetensors(model, StoredAs::f16));
     const auto ask = [&](std::vector<const char*> arguments) {
       std::ostringstream output, errors;
       const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), {}, output, errors);

@@ -26,7 +26,7 @@ void resume(const std::string& bytes) {
     Trainer trainer = Trainer::resume(small_settings(), decode_safetensors(bytes, "checkpoint"), "checkpoint");
     expect(trainer.step() >= 0 && trainer.step() <= trainer.settings().steps, "a step of the run");
     if (trainer.step() < trainer.settings().steps) trainer.advance();
-    encode_safetensors(trainer.checkpoint(), StoredFloat::f32);
+    encode_safetensors(trainer.checkpoint(), StoredAs::f32);
   });
 }
 

@@ -316,11 +316,17 @@ def safetensors():
     upper = values[0].view(np.uint32) & 0xffff0000  # a bfloat16 is the upper half of a float
     mixed = [("half", "F16", [2, 3], small.tobytes()), ("upper", "BF16", [2, 3], (upper >> 16).astype(np.uint16).tobytes()),
              ("list", "F32", [4], values[1].tobytes()), ("one", "F32", [], struct.pack("<f", 2.5)), ("none", "F32", [0, 3], b"")]
+    scales = {n: (np.abs(v.astype(float)).max(-1, keepdims=True) / 127).astype(np.float32).astype(np.float16) for n, v in zip(names, values) if n != "b"}
+    integers = {n: np.rint(v / scales[n].astype(float)).clip(-127, 127).astype(np.int8) for n, v in zip(names, values) if n != "b"}
+    int8 = [("b", "F16", [1, 4], values[1].astype(np.float16).tobytes())]
+    int8 += [(n + ".scale", "F16", list(v.shape), v.tobytes()) for n, v in scales.items()] + [(n, "I8", list(v.shape), v.tobytes()) for n, v in integers.items()]
     write("safetensors.json", [{
         "metadata": metadata,
         "tensors": [{"name": n, "shape": list(v.shape), "values": rows(v.reshape(-1))[0]} for n, v in zip(names, values)],
         "f32": safetensors_file(metadata, [(n, "F32", list(v.shape), v.tobytes()) for n, v in zip(names, values)]).hex(),
         "f16": safetensors_file(metadata, [(n, "F16", list(v.shape), v.astype(np.float16).tobytes()) for n, v in zip(names, values)]).hex(),
+        "int8": safetensors_file({"note": metadata["note"], "quantization": "integers: a row of NAME times its number of NAME.scale", "settings": metadata["settings"]}, int8).hex(),
+        "restored": {n: rows((scales[n].astype(np.float32) * integers[n]).reshape(-1))[0] for n in integers},
         "mixed": safetensors_file({}, mixed).hex(),
         "half": rows(small.astype(np.float32)), "upper": rows(upper.view(np.float32)), "list": rows(values[1]),
         "floats": np.array(halves, np.float32).view(np.uint32).tolist(),

@@ -1,5 +1,6 @@
 #include "model/safetensors.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -73,10 +74,10 @@ TEST_SUITE("model/safetensors") {
     const json one = golden("safetensors.json")[0];
     const NamedTensors tensors = golden_tensors(one);
     const std::string f32 = from_hex(one["f32"].get<std::string>()), f16 = from_hex(one["f16"].get<std::string>());
-    CHECK(encode_safetensors(tensors, StoredFloat::f32) == f32);
-    CHECK(encode_safetensors(tensors, StoredFloat::f16) == f16);
+    CHECK(encode_safetensors(tensors, StoredAs::f32) == f32);
+    CHECK(encode_safetensors(tensors, StoredAs::f16) == f16);
     check_same(decode_safetensors(f32, "weights"), tensors);
-    CHECK(encode_safetensors(decode_safetensors(f16, "weights"), StoredFloat::f16) == f16);
+    CHECK(encode_safetensors(decode_safetensors(f16, "weights"), StoredAs::f16) == f16);
   }
 
   TEST_CASE("reads halves, bfloat16, lists and single values, in the order of the bytes") {
@@ -96,26 +97,102 @@ TEST_SUITE("model/safetensors") {
     NamedTensors tensors;
     const float infinity = std::numeric_limits<float>::infinity();
     tensors.tensors.push_back({"w", Tensor::from_rows({{-0.0f, infinity, -infinity, 1e-45f, 3.4e38f, std::nanf("")}})});
-    check_same(decode_safetensors(encode_safetensors(tensors, StoredFloat::f32), "weights"), tensors);
-    CHECK(std::signbit(decode_safetensors(encode_safetensors(tensors, StoredFloat::f32), "weights").at("w").at(0, 0, 0)));
-    check_same(decode_safetensors(encode_safetensors({}, StoredFloat::f32), "weights"), {});
+    check_same(decode_safetensors(encode_safetensors(tensors, StoredAs::f32), "weights"), tensors);
+    CHECK(std::signbit(decode_safetensors(encode_safetensors(tensors, StoredAs::f32), "weights").at("w").at(0, 0, 0)));
+    check_same(decode_safetensors(encode_safetensors({}, StoredAs::f32), "weights"), {});
   }
 
   TEST_CASE("16 bits: a number that they can't hold is refused by name") {
     NamedTensors tensors;
     tensors.tensors.push_back({"encoder.w", Tensor::from_rows({{1, -70000}})});
-    CHECK_THROWS_AS(encode_safetensors(tensors, StoredFloat::f16), InputError);
+    CHECK_THROWS_AS(encode_safetensors(tensors, StoredAs::f16), InputError);
     tensors.tensors[0].value.at(0, 0, 1) = std::numeric_limits<float>::infinity();
-    CHECK_NOTHROW(encode_safetensors(tensors, StoredFloat::f16));
+    CHECK_NOTHROW(encode_safetensors(tensors, StoredAs::f16));
+  }
+
+  TEST_CASE("8 bits: integers and scales are those that NumPy makes, and come back as their products") {
+    const json one = golden("safetensors.json")[0];
+    const NamedTensors tensors = golden_tensors(one);
+    const std::string int8 = from_hex(one["int8"].get<std::string>());
+    CHECK(encode_safetensors(tensors, StoredAs::integers) == int8);
+    const NamedTensors read = decode_safetensors(int8, "weights");
+    CHECK(read.metadata == tensors.metadata);
+    REQUIRE(read.tensors.size() == tensors.tensors.size());
+    for (const auto& restored : one["restored"].items()) {
+      const Tensor& value = read.at(restored.key());
+      CHECK(value.shape() == tensors.at(restored.key()).shape());
+      for (Index i = 0; i < value.size(); ++i) CHECK(value.data()[i] == restored.value()[static_cast<std::size_t>(i)].get<float>());
+    }
+  }
+
+  TEST_CASE("8 bits: no weight is off by more than half a step, vectors are halves, and a second time nothing changes") {
+    NamedTensors tensors;
+    Tensor w(matrix_shape(40, 48));
+    for (Index i = 0; i < w.size(); ++i)
+      w.data()[i] = std::sin(static_cast<float>(i) * 1.7f) * std::exp(static_cast<float>(i % 97) * -0.05f);
+    for (Index col = 0; col < w.cols(); ++col) w.at(7, col) = 0;
+    tensors.tensors = {{"w", w}, {"bias", Tensor::from_rows({{0.1f, 70.03f}})}, {"none", Tensor(matrix_shape(0, 3))}};
+    const std::string bytes = encode_safetensors(tensors, StoredAs::integers);
+    const NamedTensors read = decode_safetensors(bytes, "weights");
+    for (Index row = 0; row < w.rows(); ++row) {
+      const float most =
+          std::abs(*std::max_element(w.row(row), w.row(row) + w.cols(), [](float a, float b) { return std::abs(a) < std::abs(b); }));
+      for (Index col = 0; col < w.cols(); ++col) {
+        CAPTURE(row);
+        CHECK(std::abs(read.at("w").at(row, col) - w.at(row, col)) <= most / 127 * 0.5f * 1.001f);  // the scale is rounded to 11 bits
+      }
+    }
+    CHECK(read.at("bias").at(0, 1) == float_from_half(half_from_float(70.03f)));
+    CHECK(encode_safetensors(read, StoredAs::integers) == bytes);
+    CHECK(encode_safetensors(tensors, StoredAs::f16).size() > bytes.size() * 3 / 2);
+    // Of 6 bits a step is 127/31 times as long, and there are 63 integers.
+    const std::string six = encode_safetensors(tensors, StoredAs::integers, 6);
+    CHECK(six.size() == bytes.size());
+    const std::string_view integers = std::string_view(six).substr(six.size() - static_cast<std::size_t>(w.size()));
+    const auto least_and_most = std::minmax_element(
+        integers.begin(), integers.end(), [](char a, char b) { return static_cast<std::int8_t>(a) < static_cast<std::int8_t>(b); });
+    CHECK(static_cast<int>(static_cast<std::int8_t>(*least_and_most.first)) == -31);
+    CHECK(static_cast<int>(static_cast<std::int8_t>(*least_and_most.second)) == 31);
+    CHECK(encode_safetensors(decode_safetensors(six, "weights"), StoredAs::integers, 6) == six);
+    // Of 10 bits each takes two bytes, and a step is 127/511 times as long.
+    const std::string ten = encode_safetensors(tensors, StoredAs::integers, 10);
+    CHECK(ten.find("\"I16\"") != std::string::npos);
+    const NamedTensors finer = decode_safetensors(ten, "weights");
+    CHECK(encode_safetensors(finer, StoredAs::integers, 10) == ten);
+    for (Index i = 0; i < w.size(); ++i) CHECK(std::abs(finer.at("w").data()[i] - w.data()[i]) <= 0.5f * 1.001f / 511);
+    for (const Index bits : {1, 13}) CHECK_THROWS_AS(encode_safetensors(tensors, StoredAs::integers, bits), std::invalid_argument);
+  }
+
+  TEST_CASE("8 bits: what has no integer is refused by name, and so is a file whose integers lack their scales") {
+    NamedTensors tensors;
+    tensors.tensors = {{"w", Tensor::from_rows({{1, 2}, {3, std::nanf("")}})}};
+    CHECK_THROWS_AS(encode_safetensors(tensors, StoredAs::integers), InputError);
+    tensors.tensors = {{"w", Tensor::from_rows({{1, 2}, {3e38f, 4}})}};
+    CHECK_THROWS_AS(encode_safetensors(tensors, StoredAs::integers), InputError);
+    tensors.tensors = {{"w", Tensor::from_rows({{1, 2}, {3, 4}})}, {"w.scale", Tensor::from_rows({{1}})}};
+    CHECK_THROWS_AS(encode_safetensors(tensors, StoredAs::integers), std::invalid_argument);
+    const auto with_scale = [](const std::string& name, const std::string& about, std::size_t bytes) {
+      return file_of(R"({"w":{"dtype":"I8","shape":[2,3],"data_offsets":[0,6]},")" + name + "\":{" + about + R"(,"data_offsets":[6,)" +
+                         std::to_string(6 + bytes) + "]}}",
+                     6 + bytes);
+    };
+    CHECK(refusal(with_scale("w.scale", R"("dtype":"F16","shape":[2,1])", 4)) == "taken");
+    CHECK(refusal(with_scale("w.scale", R"("dtype":"F32","shape":[2,1])", 8)) == "taken");
+    CHECK(refusal(with_scale("w_scale", R"("dtype":"F16","shape":[2,1])", 4)) == "safetensors_scale");
+    CHECK(refusal(with_scale("w.scale", R"("dtype":"F16","shape":[1,2])", 4)) == "safetensors_scale");
+    CHECK(refusal(with_scale("w.scale", R"("dtype":"F16","shape":[3,1])", 6)) == "safetensors_scale");
+    CHECK(refusal(with_scale("w.scale", R"("dtype":"I8","shape":[2,1])", 2)) == "safetensors_scale");
   }
 
   TEST_CASE("a file that is cut off anywhere is refused") {
-    const std::string whole = from_hex(golden("safetensors.json")[0]["f32"].get<std::string>());
-    for (std::size_t size = 0; size < whole.size(); ++size) {
-      CAPTURE(size);
-      CHECK(refusal(whole.substr(0, size)) != "taken");
+    for (const char* format : {"f32", "int8"}) {
+      const std::string whole = from_hex(golden("safetensors.json")[0][format].get<std::string>());
+      for (std::size_t size = 0; size < whole.size(); ++size) {
+        CAPTURE(size);
+        CHECK(refusal(whole.substr(0, size)) != "taken");
+      }
+      CHECK(refusal(whole + '\0') == "safetensors_rest");
     }
-    CHECK(refusal(whole + '\0') == "safetensors_rest");
   }
 
   TEST_CASE("what is not a safetensors file, or lies about its sizes, is refused with the reason") {

@@ -181,7 +181,7 @@ TEST_SUITE("train/language_model") {
       CHECK_THROWS_AS(language_model(whole.substr(0, size), kPath), InputError);
     NamedTensors broken = decode_safetensors(whole, kPath);
     broken.metadata["merges"] = "Ġ x\nnothing";
-    CHECK_THROWS_AS(language_model(encode_safetensors(broken, StoredFloat::f16), kPath), InputError);
+    CHECK_THROWS_AS(language_model(encode_safetensors(broken, StoredAs::f16), kPath), InputError);
   }
 }
 

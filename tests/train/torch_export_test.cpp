@@ -69,7 +69,7 @@ TEST_SUITE("train/torch_export") {
     fit_vocabularies(data, settings.transformer());
     const NamedTensors start =
         model_file(settings, data, initial_parameters(settings.transformer(), settings.initialisation, settings.seed), 0);
-    const LanguageModel model = language_model(encode_safetensors(start, StoredFloat::f32), "start");
+    const LanguageModel model = language_model(encode_safetensors(start, StoredAs::f32), "start");
     CHECK(model.tokenizer.pieces == data.tokenizer->pieces);
     CHECK(model.weights->metadata.at("steps") == "0");
     const std::vector<int> prompt = ids_of(model, "the sun.");

@@ -224,7 +224,7 @@ KeptRuns kept_runs(const std::string& lesson, const TrainingRun* run, const Trai
               Problem{"run_too_large_to_keep", {{"got", std::to_string(bytes_of(state) >> 20)}, {"most", std::to_string(most / 2 >> 20)}}}};
     append(file, state, prefix);
   }
-  return {lesson, encode_safetensors(file, StoredFloat::f32), {}};
+  return {lesson, encode_safetensors(file, StoredAs::f32), {}};
 }
 
 RestoredRuns restored_runs(std::string_view bytes) try {
