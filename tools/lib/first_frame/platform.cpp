@@ -60,7 +60,6 @@ bool frame(const Program& program) {
   ImGui::NewFrame();
   const bool moving = program.frame();
   ImGui::Render();
-  ImGui::GetDrawData();  // as who draws it does
   ui::take_textures();
   return moving;
 }
