@@ -1,4 +1,4 @@
-// What the trace before has computed. With it the next trace computes only what an edit changes, and its bits are the same as without.
+// The values of the trace before. With them the next trace computes only what an edit changes, and its bits are the same as without.
 #pragma once
 
 #include <any>
@@ -22,7 +22,7 @@ struct TraceCounts {
 
 /// Nodes by name, and other values by name and key, as the last trace left them. A node whose op, attributes and operands are the same as
 /// in the trace before has the very tensor that it had there: whether operands are the same is then a comparison of pointers, but for
-/// leaves, which are compared by their bits. Where only some rows of the first operand changed, an op that makes each row of one row
+/// leaves, which are compared by their bits. If only some rows of the first operand changed, an op that makes each row of one row
 /// (OpInfo::by_rows) computes these. Memory: the memo holds what the last trace that was finished holds, and what was begun since.
 /// Example, two traces of which the second computes nothing:
 ///   TraceMemo memo;
@@ -54,8 +54,8 @@ class TraceMemo {
   /// The same bits as they were before under that name, or the given ones.
   Value same_or(const std::string& name, Value given);
 
-  /// What was kept under a name for an equal key; null where there is nothing. A key has all that the value is made from. If it has a
-  /// pointer, that is a std::shared_ptr, so that no other object comes to its address.
+  /// The value that was kept under a name for an equal key; null where there is nothing. A key has all that the value is made from. If it
+  /// has a pointer, that is a std::shared_ptr, so that no other object comes to its address.
   template <typename Kept, typename Key>
   const Kept* find(const std::string& name, const Key& key) const {
     const auto found = values_.find(name);
@@ -75,7 +75,7 @@ class TraceMemo {
     all.push_back({std::make_any<std::pair<Key, Kept>>(key, value), trace_});
   }
 
-  /// Of the trace that began last.
+  /// The counts of the trace that began last.
   const TraceCounts& counts() const { return counts_; }
 
  private:
@@ -99,7 +99,8 @@ class TraceMemo {
   TraceCounts counts_;
 };
 
-/// Where a tape finds and keeps its values: a memo, and what stands before its names there, since each tape has names of its own.
+/// The place in which a tape finds and keeps its values: a memo, and what stands before its names there, since each tape has names of its
+/// own.
 struct MemoPlace {
   TraceMemo* memo = nullptr;
   std::string prefix = {};

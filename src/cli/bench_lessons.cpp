@@ -51,7 +51,7 @@ void time_edit(Edited& of, const Document& next, const LessonContext& context, E
   if (std::ssize(times.fresh_ms) < kFresh) times.fresh_ms.push_back(milliseconds_of([&] { trace_of(of.lesson, next, context); }));
 }
 
-// Where the lesson refuses an edit there is nothing to measure: the next one may fit.
+// If the lesson refuses an edit, there is nothing to measure: the next one may fit.
 EditTimes times_of(Edited& of, const InputSpec& spec, const LessonContext& context, Index repeats) {
   EditTimes times;
   const auto now = of.trace.inputs.find(spec.name);

@@ -1,4 +1,4 @@
-// What the parts of a bench share: times and how they are told.
+// Shared by the parts of a bench: times and how they are told.
 #pragma once
 
 #include <algorithm>

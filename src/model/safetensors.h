@@ -22,15 +22,15 @@ enum class StoredAs {
 inline constexpr Index kByteBits = 8, kMostIntegerBits = 12;
 
 /// The bytes of a file. A matrix w of integers stands there as `w`, I8 or with more than 8 `bits` I16, and `w.scale`, F16 (rows, 1), so
-/// that NumPy reads it as `w * w_scale`; the metadata say so under `quantization`. Of 8 bits the integers are −127 to 127, and the scale is
-/// the largest size in the row, divided by 127. Bits that are not used make no file shorter before it is compressed. Throws InputError
+/// that NumPy reads it as `w * w_scale`; the metadata say so under `quantization`. With 8 bits the integers are −127 to 127, and the scale
+/// is the largest size in the row, divided by 127. Bits that are not used make no file shorter before it is compressed. Throws InputError
 /// where a finite value is too large for the format, and where an integer would have to stand for infinity or NaN.
 std::string encode_safetensors(const NamedTensors& tensors, StoredAs format, Index bits = kByteBits);
 
 /// Reads F32, F16, BF16, and I8 and I16 with their scales, in the order of the bytes. A list of n values becomes a row (1, n), a single
-/// value (1, 1). What was read of integers is stored as the same integers again, where the largest size in a row is at least 0.01. `where`
-/// names the file in messages. Throws InputError that says what is wrong with anything that isn't a whole file of this kind; what it claims
-/// about sizes is checked against its length before memory is asked for.
+/// value (1, 1). A matrix that was read from integers is stored as the same integers again, where the largest size in a row is at least
+/// 0.01. `where` names the file in messages. Throws InputError that says what is wrong with anything that isn't a whole file of this kind;
+/// what it claims about sizes is checked against its length before memory is asked for.
 NamedTensors decode_safetensors(std::string_view bytes, const std::string& where);
 
 }  // namespace gf

@@ -20,7 +20,7 @@ std::string edited_choice(const InputSpec& spec, const std::string& now) {
   return std::string(next == spec.choices.end() ? *spec.choices.begin() : *next);
 }
 
-// Where the words of a text begin and end; a line ends a word.
+// The places at which the words of a text begin and end; a line ends a word.
 std::vector<std::pair<std::size_t, std::size_t>> words_of(const std::string& text) {
   std::vector<std::pair<std::size_t, std::size_t>> words;
   for (std::size_t begin = text.find_first_not_of(" \n"); begin != std::string::npos;) {

@@ -39,8 +39,8 @@ void drop_job(WorkerQueue& queue);
 /// How long an outdated task goes on all the same: it may be nearly done.
 constexpr double kOutdatedMost_ms = 200;
 
-/// What the traces of one worker have computed. A trace that was refused or given up leaves what it had computed beside that of the trace
-/// before: after some of these, all of it is let go.
+/// The values that the traces of one worker have computed. A trace that was refused or given up leaves what it had computed beside that of
+/// the trace before: after some of these, all of it is let go.
 class WorkerMemo {
  public:
   TraceMemo& memo() { return memo_; }

@@ -18,7 +18,7 @@ namespace gf::ui {
 
 /// The ids of all terms.
 std::vector<std::string> glossary_terms(const Texts& texts);
-/// What a term means; nothing as long as that is on its way.
+/// The meaning of a term; nothing as long as that is on its way.
 std::string meaning_of_term(const Texts& texts, std::string_view id);
 
 /// A term as the list of all terms has it.

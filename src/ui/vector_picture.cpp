@@ -132,7 +132,7 @@ bool touch(const Polygon& a, const Polygon& b) {
   });
 }
 
-// Writes shapes and letters in the order in which they were drawn. What follows each other in one colour is one path, or one text.
+// Writes shapes and letters in the order in which they were drawn. Neighbours of one colour are one path, or one text.
 class Writer {
  public:
   void shape(Polygon polygon, ImU32 color, const Box& clip) {

@@ -41,7 +41,7 @@ bool same_nodes(const Tape& a, const Tape& b) {
   return same;
 }
 
-// What the second of two traces computes; it has the bits that it has without a memo.
+// The second of two traces; it has the bits that it has without a memo.
 TraceCounts counts_of_second(const Inputs& first, const Inputs& second) {
   TraceMemo memo;
   tape_of(first, &memo);

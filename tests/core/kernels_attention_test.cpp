@@ -14,7 +14,7 @@ using namespace gf;
 namespace kernels_attention_test {
 namespace {
 
-// Of each head: queries behind `past` others, in a cache with more room than is used.
+// For each head: queries behind `past` others, in a cache with more room than is used.
 struct Example {
   Index heads, width, rows, past, room = past + rows + 3;
   Tensor queries = NumpyRandom(1).uniform(matrix_shape(rows, heads* width), 4.0);

@@ -145,7 +145,7 @@ TEST_SUITE("model/safetensors") {
     CHECK(read.at("bias").at(0, 1) == float_from_half(half_from_float(70.03f)));
     CHECK(encode_safetensors(read, StoredAs::integers) == bytes);
     CHECK(encode_safetensors(tensors, StoredAs::f16).size() > bytes.size() * 3 / 2);
-    // Of 6 bits a step is 127/31 times as long, and there are 63 integers.
+    // With 6 bits a step is 127/31 times as long, and there are 63 integers.
     const std::string six = encode_safetensors(tensors, StoredAs::integers, 6);
     CHECK(six.size() == bytes.size());
     const std::string_view integers = std::string_view(six).substr(six.size() - static_cast<std::size_t>(w.size()));
@@ -154,7 +154,7 @@ TEST_SUITE("model/safetensors") {
     CHECK(static_cast<int>(static_cast<std::int8_t>(*least_and_most.first)) == -31);
     CHECK(static_cast<int>(static_cast<std::int8_t>(*least_and_most.second)) == 31);
     CHECK(encode_safetensors(decode_safetensors(six, "weights"), StoredAs::integers, 6) == six);
-    // Of 10 bits each takes two bytes, and a step is 127/511 times as long.
+    // With 10 bits each takes two bytes, and a step is 127/511 times as long.
     const std::string ten = encode_safetensors(tensors, StoredAs::integers, 10);
     CHECK(ten.find("\"I16\"") != std::string::npos);
     const NamedTensors finer = decode_safetensors(ten, "weights");

@@ -127,6 +127,23 @@ bool by_chance(const Trace& veiled, const std::set<std::string>& nodes, const As
   return false;
 }
 
+// Whether a column of the same table prints the same, though it is another number: a calibrated model's accuracy is about its confidence.
+bool is_alike_in_table(const Trace& veiled, const AskedNumber& asked, const std::string& form) {
+  constexpr double kCopy = 1e-5;
+  for (const Panel& panel : veiled.panels) {
+    if (std::find(panel.nodes.begin(), panel.nodes.end(), asked.at.node) == panel.nodes.end()) continue;
+    for (const std::string& name : panel.nodes) {
+      const TraceNode& node = veiled.at(name);
+      const Cell cell{asked.at.cell.outer, asked.at.cell.row, 0};
+      if (name == asked.at.node || node.value->cols() != 1 || cell.row >= node.value->rows()) continue;
+      const float number = node.value->at(cell);
+      if (is_veil(number) || std::fabs(static_cast<double>(number) - asked.value) <= kCopy * std::fabs(asked.value)) continue;
+      if (printed_forms(*node.value, cell).contains(form)) return true;
+    }
+  }
+  return false;
+}
+
 // Cells of a node around the place of another cell: the first ones of its row and of its column.
 std::vector<Cell> cells_around(const Tensor& value, const Cell& at) {
   constexpr Index kMost = 6;
@@ -200,7 +217,8 @@ struct Open {
     for (const std::string& text : all_told(driver))
       for (const AskedNumber& number : numbers)
         for (const std::string& form : number.forms)
-          if (has_number(text, form) && !is_operand(trace(), number) && !by_chance(veiled, nodes, number, form))
+          if (has_number(text, form) && !is_operand(trace(), number) && !by_chance(veiled, nodes, number, form) &&
+              !is_alike_in_table(veiled, number, form))
             told.insert(name_of(number.at) + " is told with a cell of " + where + ": " + text.substr(0, 100));
   }
 

@@ -15,7 +15,7 @@ using namespace gf::ui;
 namespace vector_picture_test {
 namespace {
 
-// Of a frame with nothing but what `draw` draws.
+// The picture of a frame with nothing but what `draw` draws.
 std::string picture_of(const std::function<void(ImDrawList*, const Theme&)>& draw) {
   Driver driver(200, 100, false, Driver::Fonts::shipped);
   driver.show(snapshot_of("softmax"), 2);

@@ -38,7 +38,7 @@ target_include_directories(gf_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends"
 target_compile_definitions(gf_imgui PUBLIC "ImDrawIdx=unsigned int")
 # Characters beyond U+FFFF need 32 bits; ES 3 must be named, or the web build falls back to ES 2.
 target_compile_definitions(gf_imgui PUBLIC IMGUI_USE_WCHAR32 IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
-# What no program of ours calls. Tests draw with the default font.
+# No program of ours calls these. Tests draw with the default font.
 target_compile_definitions(gf_imgui PRIVATE IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_FILE_FUNCTIONS
   IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
 if(EMSCRIPTEN)

@@ -38,7 +38,7 @@ function noteMemories() {
   };
 }
 
-// What each process of a kind has to itself, in bytes: what it has written to (proc(5)).
+// The bytes that each process of a kind has to itself: those that it has written to (proc(5)).
 async function privateBytes(browser, kind) {
   const session = await browser.newBrowserCDPSession();
   const {processInfo} = await session.send('SystemInfo.getProcessInfo');
@@ -98,7 +98,7 @@ export async function measureMemory(folder, support, largest, pages = kPages) {
 
 const inMb = (bytes) => bytes / (1 << 20);
 
-/** What takes more than its budget, in words. */
+/** The pages that take more than their budget, in words. */
 export const overMemory = (measured) =>
   measured.flatMap(({name, most = {}, ...sizes}) => Object.entries(most).filter(([what, mb]) => inMb(sizes[what]) > mb).map(([what,
     mb]) => `${name}: ${what} ${inMb(sizes[what]).toFixed(1)} MB, at most ${mb}`));

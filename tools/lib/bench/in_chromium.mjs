@@ -1,4 +1,4 @@
-// What is measured in Chromium works in workers of one page: workers.html and the scripts beside it.
+// All that is measured in Chromium works in workers of one page: workers.html and the scripts beside it.
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {chromium} from 'playwright-core';

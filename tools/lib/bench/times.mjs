@@ -1,4 +1,4 @@
-// What the workers share: values that are the same for all, and how long something takes.
+// Shared by the workers: values that are the same for all, and how long something takes.
 
 const kSampleMs = 1;  // a clock of 5 µs is read no more often
 
