@@ -20,8 +20,8 @@ struct DrawnLetter {
   bool upright = false;      // its line reads from below up
   float along = 0, end = 0;  // where its room on the line begins and ends
   float base = 0;            // the upper edge of its line
-  float below = 0;           // of that edge: the line that letters stand on
-  float blank = 0;           // how wide a blank beside it is
+  float below = 0;           // from that edge to the line that letters stand on
+  float blank = 0;           // the width of a blank beside it
 };
 
 /// All letters that stand in the texture at present. Example: `KnownLetters().at(&list.VtxBuffer[first])` says which letter four corners

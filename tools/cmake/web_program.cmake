@@ -135,7 +135,7 @@ target_link_options(gf_bench_gemm PRIVATE ${gf_link_flags} ${gf_link_flags_threa
   -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_panels,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
 set_target_properties(gf_bench_gemm PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_gemm")
 
-# Decoders and the training step, as a page with threads runs them: tools/bench step and tools/bench read measure them beside others.
+# Decoders and the training step, as a page with threads runs them: tools/bench train-step and tools/bench read measure them beside others.
 add_executable(gf_bench_model EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench/model.cpp" "${CMAKE_SOURCE_DIR}/src/core/parallel_threads.cpp")
 target_compile_options(gf_bench_model PRIVATE -O3)
 gf_link(gf_bench_model threads gf_core_relaxed gf_train gf_model gf_autograd gf_text gf_protocol)

@@ -1,4 +1,4 @@
-// The training step and a decoder for a page that measures them: tools/bench step and tools/bench read.
+// The training step and a decoder for a page that measures them: tools/bench train-step and tools/bench read.
 #include <memory>
 #include <optional>
 

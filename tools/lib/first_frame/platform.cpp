@@ -107,6 +107,7 @@ void draw_pictures(const std::string& folder, const std::string& name, const Ope
                     (dark ? "-dark.svg" : ".svg"))
           << ui::vector_picture();
     }
+  opened = kOpened;
 }
 
 }  // namespace
