@@ -74,7 +74,7 @@ test('each bench sets up and builds what it measures, and ends with a sentence i
 test('a bench tells the last words of a program that fails', async () => {
   await script('tools/lib/ready', '');
   await script('tools/lib/node24', 'echo "no Node here" >&2; exit 1');
-  assertSays(run('tools/bench lessons'), /^\[bench\] \S+node24 \S+gf_bench.js lessons 10 failed: no Node here\n$/);
+  assertSays(run('tools/bench lessons'), /^\[bench\] \S+node24 \S+gf_bench.js lessons 5 failed: no Node here\n$/);
 });
 
 test('tools/train_models builds the program that trains, or says that it could not', async () => {

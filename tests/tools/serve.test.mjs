@@ -122,6 +122,9 @@ test('copies that a release left are sent while they are those of the file', asy
   await fs.utimes(file + '.br', atime, mtime);
   const body = async () => brotliDecompressSync((await ask('/released.js', kPacking)).body).toString();
   assert.equal(await body(), 'the copy');
+  const anew = await serve({folder: site, port: 0, released: false});
+  const answer = await fetch(`${anew.address}released.js`).finally(anew.close);
+  assert.equal(await answer.text(), kLong, 'a server that compresses every file anew looks at no copy');
   for (const seconds of [60, -60]) {
     const other = new Date(mtime.getTime() + 1000 * seconds);
     await fs.utimes(file, other, other);

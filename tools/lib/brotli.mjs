@@ -32,13 +32,13 @@ const statOf = (file) => fs.stat(file).catch(() => null);
 
 /**
  * A cache of compressed copies: `await copies(file, stat)` is the compressed content of a file, or null where it would not be smaller. `stat` says which
- * state of the file is meant.
+ * state of the file is meant. Without `released`, copies that a release left beside the files are not used.
  */
-export function makeCopies() {
+export function makeCopies({released = true} = {}) {
   const made = new Map();
 
   async function make(file, stat) {
-    const beside = await statOf(file + '.br');
+    const beside = released && await statOf(file + '.br');
     if (beside && sameTime(beside, stat)) return fs.readFile(file + '.br');
     const bytes = await fs.readFile(file);
     const now = await fs.stat(file);

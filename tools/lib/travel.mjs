@@ -52,7 +52,7 @@ const kProfile = {
  */
 async function measureTravel(folder, browser, rest, {at = '', html}) {
   const answers = [];
-  const server = await serve({folder, port: 0, onAnswer: (answer) => answers.push(answer)});
+  const server = await serve({folder, port: 0, released: false, onAnswer: (answer) => answers.push(answer)});
   const context = await browser.newContext(kProfile);
   const around = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-travel-'));
   const outer = await serve({folder: around, port: 0, isolated: false});
