@@ -225,7 +225,7 @@ struct App {
   std::string message(std::string_view text) {
     const auto answer = ui.answer(text);
     if (answer) drawn_revision = 0;  // where things are is noted while they are drawn
-    return answer ? *answer : gf::answer_message(session, text);
+    return answer ? *answer : gf::answer_message(session, text, &texts);
   }
 
   void make_embed(const gf::HostRequest& request) {

@@ -63,6 +63,32 @@ json load(Session& session, const json& message) {
   return opened(session);
 }
 
+// A number of a gesture that no hand makes.
+constexpr int kGestureOfThePage = std::numeric_limits<int>::max();
+
+json set(Session& session, const json& message) {
+  session.execute(DismissProblem{});  // what was wrong before is not wrong with this
+  const auto inputs = message.find("inputs");
+  if (inputs == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "inputs"}}});
+  if (!inputs->is_object()) wrong_type("inputs", "@object", *inputs);
+  for (const auto& [name, value] : inputs->items()) {
+    session.execute(SetInput{name, input_value_from_json(value, name), kGestureOfThePage});
+    if (session.snapshot()->problem) break;
+  }
+  return opened(session);
+}
+
+json select(Session& session, const json& message) {
+  session.execute(DismissProblem{});
+  if (!message.contains("node")) {
+    session.execute(Deselect{});
+    return opened(session);
+  }
+  if (!message.contains("cell")) throw InputError({"missing_field", {{"where", "message"}, {"field", "cell"}}});
+  session.execute(Select{text_of(message, "node"), cell_from_json(message["cell"], "cell")});
+  return opened(session);
+}
+
 json guess(Session& session, const json& message) {
   const auto guess = message.find("guess");
   if (guess == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "guess"}}});
@@ -103,6 +129,8 @@ json answer(Session& session, const json& message) {
   if (type == "snapshot") return snapshot(session, message);
   if (type == "load") return load(session, message);
   if (type == "open") return session.open(text_of(message, "address")), opened(session);
+  if (type == "set") return set(session, message);
+  if (type == "select") return select(session, message);
   if (type == "guess") return guess(session, message);
   if (type == "fill") return fill(session, message);
   if (type == "blanks") return set_blanks(session, message);
@@ -114,12 +142,26 @@ json answer(Session& session, const json& message) {
 // Whoever asked gets an answer whatever bytes a problem quotes.
 std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
+// Returns the problem that to_json made this of.
+Problem written_problem(const json& written) {
+  Problem problem{written["id"].get<std::string>(), {}};
+  for (const auto& [word, value] : written["words"].items()) problem.words.emplace_back(word, value.get<std::string>());
+  return problem;
+}
+
+json in_words(json answer, const Texts* texts) {
+  for (const char* field : {"problem", "notice"})
+    if (const auto found = answer.find(field); texts && found != answer.end() && found->is_object())
+      (*found)["text"] = texts->format(written_problem(*found));
+  return answer;
+}
+
 }  // namespace
 
-std::string answer_message(Session& session, std::string_view message) {
+std::string answer_message(Session& session, std::string_view message, const Texts* texts) {
   std::string text;
-  std::optional<Problem> problem = problem_of([&] { text = dumped(answer(session, parse_json(message, "message"))); });
-  return problem ? dumped({{"problem", to_json(*problem)}}) : text;
+  std::optional<Problem> problem = problem_of([&] { text = dumped(in_words(answer(session, parse_json(message, "message")), texts)); });
+  return problem ? dumped(in_words({{"problem", to_json(*problem)}}, texts)) : text;
 }
 
 }  // namespace gf

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/texts.h"
 #include "session/session.h"
 
 namespace gf {
@@ -26,6 +27,9 @@ namespace gf {
 ///                                            ("computing" is false), and whether it can't be computed ("problem"; then all is as before)
 ///   {"type": "load", "link": "..."}          the same from the text behind #d=
 ///   {"type": "open", "address": "..."}       the same for what stands behind # in an address: "self-attention/step-4" (protocol/address.h)
+///   {"type": "set", "inputs": {"beta": 2}}   sets inputs of the lesson, one after the other, until one is refused; all that is set so with
+///                                            nothing else between is one undo step: {"problem", "revision"}
+///   {"type": "select", "node": "weights", "cell": [1, 0]}   selects a cell; without a node, none: {"problem", "revision"}
 ///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/ask.h); [] asks to be
 ///                                            shown, null takes the guess back: {"problem", "revision"}
 ///   {"type": "blanks", "blanks": {"weights": [[1, 0], [1, 1]]}}     gives cells as blanks to fill in, beside those of the step; {} none:
@@ -33,7 +37,7 @@ namespace gf {
 ///   {"type": "fill", "node": "weights", "cell": [1, 0], "text": "0.53"}   types into one; "" asks to be shown, null takes it back:
 ///                                            {"problem", "revision"}
 ///   {"type": "link"}                         {"link": "..."} of the present document
-/// A message that is none of these answers {"problem": {...}}.
-std::string answer_message(Session& session, std::string_view message);
+/// A message that is none of these answers {"problem": {...}}. A problem has its "id" and its "words", and with `texts` also its "text".
+std::string answer_message(Session& session, std::string_view message, const Texts* texts = nullptr);
 
 }  // namespace gf

@@ -47,6 +47,38 @@ TEST_SUITE("session/messages") {
     }
   }
 
+  TEST_CASE_TEMPLATE("the page around sets inputs and selects cells; what is wrong with that it is told in words", K, Default, Slicing) {
+    Session session({.make_worker = K::kMake});
+    session.execute(OpenLesson{"softmax"});
+    session.finish();
+    const Texts texts(R"({"problems": {"unknown_input": "{lesson} has no input {got}"}})");
+    const auto ask = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(session, message.dump(), &texts)); };
+    const auto set = [&](const nlohmann::json& inputs) { return ask({{"type", "set"}, {"inputs", inputs}})["problem"]; };
+    CHECK(set({{"beta", 2}}).is_null());
+    CHECK(set({{"beta", 3}, {"z", {{1, 2}}}}).is_null());
+    session.finish();
+    const auto& inputs = session.snapshot()->document.inputs;
+    CHECK(std::get<double>(inputs.at("beta")) == 3);
+    CHECK(std::get<Tensor>(inputs.at("z")).cols() == 2);
+    session.execute(Undo{});
+    CHECK(session.snapshot()->document.inputs.empty());  // what the page set in a row is one step
+
+    const nlohmann::json unknown = set({{"gamma", 3}});
+    CHECK(unknown["id"] == "unknown_input");
+    CHECK(unknown["text"] == "softmax has no input gamma");
+    CHECK(set({{"beta", "much"}})["id"] == "wrong_type");
+    CHECK(set(3)["id"] == "wrong_type");
+    CHECK(ask({{"type", "set"}})["problem"]["id"] == "missing_field");
+    CHECK(session.snapshot()->document.inputs.empty());
+
+    CHECK(ask({{"type", "select"}, {"node", "probabilities"}, {"cell", {0, 1}}})["problem"].is_null());
+    CHECK(session.snapshot()->document.look.selection == Selection{"probabilities", {0, 0, 1}});
+    CHECK(ask({{"type", "select"}})["problem"].is_null());
+    CHECK_FALSE(session.snapshot()->document.look.selection);
+    CHECK(ask({{"type", "select"}, {"node", "probabilities"}})["problem"]["id"] == "missing_field");
+    CHECK(ask({{"type", "select"}, {"node", "probabilities"}, {"cell", "all"}})["problem"]["id"] == "wrong_type");
+  }
+
   TEST_CASE_TEMPLATE("a message of any bytes gets an answer that is JSON", K, Default, Slicing) {
     Session session({.make_worker = K::kMake});
     session.execute(OpenLesson{"self-attention"});
