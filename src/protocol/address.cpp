@@ -15,6 +15,12 @@ constexpr std::size_t kLongestQuote = 60;  // bytes of an address that is none, 
   throw InputError({"unknown_address", {{"got", readable_utf8(std::string(text.substr(0, kLongestQuote)))}}});
 }
 
+// "step-4" is no id of a step.
+bool is_step_id(std::string_view text) {
+  if (text.empty() || text.size() > kLongestQuote || text.starts_with("step-") || text.front() < 'a' || text.front() > 'z') return false;
+  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string_view::npos;
+}
+
 }  // namespace
 
 Address read_address(std::string_view text) {
@@ -27,6 +33,10 @@ Address read_address(std::string_view text) {
   address.lesson = text.substr(0, slash);
   if (slash == std::string_view::npos) return address;
   const std::string_view rest = text.substr(slash);
+  if (!address.lesson.empty() && is_step_id(rest.substr(1))) {
+    address.step_id = rest.substr(1);
+    return address;
+  }
   int number = 0;
   const char* const begin = rest.data() + kStep.size();
   const char* const end = rest.data() + rest.size();

@@ -12,12 +12,14 @@ namespace gf {
 /// A place, or a link.
 struct Address {
   std::string lesson;               // empty where there is a link
-  std::optional<int> step;          // zero-based; where it is not said, the one that the reader was at
+  std::optional<int> step;          // zero-based; if neither it nor its id is said, the one that the reader was at
+  std::string step_id;              // stays when other steps come or go
   std::optional<std::string> link;  // see decode_link
 };
 
-/// Throws InputError "unknown_address" for anything else than the three forms. Whether there is such a lesson is not asked.
-/// Example: "self-attention" is a lesson, "self-attention/step-4" its fourth step, "d=q1bKS..." a document.
+/// Throws InputError "unknown_address" for anything else than these forms. Whether there is such a lesson is not asked.
+/// Example: "self-attention" is a lesson, "self-attention/step-4" its fourth step, "self-attention/weights" the step of that id, and
+/// "d=q1bKS..." a document.
 Address read_address(std::string_view text);
 
 /// The place of a document: "self-attention/step-4"; of the first step "self-attention".

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/join.h"
 #include "protocol/schema.h"
 #include "protocol/training.h"
 
@@ -32,6 +33,15 @@ std::vector<Pin> pins_of(const StepExample& example) {
 }
 
 }  // namespace
+
+int step_named(const LessonInfo& lesson, std::string_view id) {
+  std::vector<std::string_view> known;
+  for (const Step& step : lesson.steps) {
+    if (step.id == id) return static_cast<int>(known.size());
+    known.push_back(step.id);
+  }
+  throw InputError({"unknown_step_id", {{"lesson", lesson.id}, {"got", std::string(id)}, {"known", joined(known)}}});
+}
 
 void check_example(const LessonInfo& lesson, const StepExample& example) {
   if (!example.preset.empty()) preset_inputs(lesson, example.preset);

@@ -261,12 +261,12 @@ void Session::State::open(std::string_view text) {
   if (address.link) return load(decode_link(*address.link));
   const Lesson& other = lesson_named(lessons, address.lesson);
   if (here.lesson != address.lesson || !follows()) enter(other);
-  if (!address.step || *address.step == document().look.step) return;
+  const std::optional<int> step = address.step_id.empty() ? address.step : std::optional(step_named(other.info, address.step_id));
+  if (!step || *step == document().look.step) return;
   const std::size_t steps = other.info.steps.size();
-  if (static_cast<std::size_t>(*address.step) >= steps)
-    throw InputError(
-        {"unknown_step", {{"lesson", address.lesson}, {"most", std::to_string(steps)}, {"got", std::to_string(*address.step + 1)}}});
-  carry_out(GoToStep{*address.step});
+  if (static_cast<std::size_t>(*step) >= steps)
+    throw InputError({"unknown_step", {{"lesson", address.lesson}, {"most", std::to_string(steps)}, {"got", std::to_string(*step + 1)}}});
+  carry_out(GoToStep{*step});
 }
 
 void Session::State::begin(const std::string& address) {

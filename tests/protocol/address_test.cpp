@@ -36,6 +36,9 @@ TEST_SUITE("protocol/address") {
     CHECK_FALSE(lesson.link);
     CHECK(step.lesson == "self-attention");
     CHECK(step.step == 3);
+    CHECK(step.step_id.empty());
+    CHECK(read_address("self-attention/weights").step_id == "weights");
+    CHECK_FALSE(read_address("self-attention/weights").step);
     CHECK(link.link == "AbC-_");
     CHECK(link.lesson.empty());
     CHECK(read_address("d=").link == "");  // a link all the same, and a broken one
@@ -43,7 +46,7 @@ TEST_SUITE("protocol/address") {
 
   TEST_CASE("what is none is refused in words") {
     for (const char* text : {"softmax/", "softmax/4", "softmax/step-", "softmax/step-0", "softmax/step--1", "softmax/step-1.5",
-                             "softmax/step-4/x", "softmax/step-99999999999999", "/step-1"})
+                             "softmax/step-4/x", "softmax/Shares", "softmax/-a", "softmax/step-99999999999999", "/step-1"})
       CHECK_MESSAGE(refused(text).find(text) != std::string::npos, text);
     CHECK(refused("softmax/\xff").find("\uFFFD") != std::string::npos);
     CHECK(refused("a/" + std::string(1000000, 'x')).size() < 300);

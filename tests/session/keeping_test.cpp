@@ -275,6 +275,9 @@ TEST_SUITE("session/keeping") {
     Driver other(store, "self-attention/step-3");
     CHECK(other.now().document.lesson == "self-attention");
     CHECK(other.now().document.look.step == 2);
+    other.session.open("self-attention/weights");
+    other.session.finish();
+    CHECK(other.now().lesson().steps[static_cast<std::size_t>(other.now().document.look.step)].id == "weights");
     other.session.open("softmax/step-1");
     other.session.finish();
     CHECK(other.now().document.lesson == "softmax");
@@ -285,7 +288,8 @@ TEST_SUITE("session/keeping") {
     MemoryStore store;
     Driver(store, "softmax").run(SetInput{"beta", 2.5, 0});
     for (const auto& [address, why] : {std::pair("alchemy", "unknown_lesson"), std::pair("softmax/step-99", "unknown_step"),
-                                       std::pair("softmax/7", "unknown_address"), std::pair("d=broken", "link_broken")}) {
+                                       std::pair("softmax/nothing", "unknown_step_id"), std::pair("softmax/7", "unknown_address"),
+                                       std::pair("d=broken", "link_broken")}) {
       Driver d(store, address);
       CHECK(d.problem() == why);
       CHECK(d.now().trace);
