@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/labels.h"
 #include "core/memory.h"
 
 namespace gf {
@@ -103,17 +104,17 @@ bool same_values(const Tensor& a, const Tensor& b);
 /// of their own, one label each ("You", "are", "welcome"). No labels means that the index is the label.
 struct Axis {
   std::string name;
-  std::vector<std::string> labels;
+  Labels labels;
   /// Empty: the labels are tokens of the reader's text, or numbers. Otherwise one for each label: "@whole_model" is a key of the program's
   /// texts, "@block 2" a key with the word 2, and a key without @ is a name that no language changes ("W_Q"). `labels` are the same until
   /// put_words (protocol/trace_words.h) replaces them by the texts.
-  std::vector<std::string> keys = {};
+  Labels keys = {};
   bool operator==(const Axis&) const = default;
 };
 
 /// Returns an axis whose labels are words of the program.
 /// Example: keyed_axis("matrices", {"@this_matrix", "@whole_model"}).
-inline Axis keyed_axis(std::string name, std::vector<std::string> keys) { return {std::move(name), keys, keys}; }
+inline Axis keyed_axis(std::string name, Labels keys) { return {std::move(name), keys, keys}; }
 
 /// A computed cell held at a value. The formula of the node stays; lifting the pin brings its result back.
 struct Pin {

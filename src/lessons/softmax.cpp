@@ -16,11 +16,11 @@ constexpr Index kMostRows = 64, kMostColumns = 64;
 
 // The categories of the scores: the names that were typed, then letters by their place (D for the fourth), then numbers.
 Axis categories(const std::string& names, Index count) {
-  Axis axis{"categories", word_tokens(names)};
-  for (Index i = std::ssize(axis.labels); i < count; ++i)
-    axis.labels.push_back(i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::to_string(i + 1));
-  axis.labels.resize(static_cast<std::size_t>(count));
-  return axis;
+  std::vector<std::string> labels = word_tokens(names);
+  for (Index i = std::ssize(labels); i < count; ++i)
+    labels.push_back(i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::to_string(i + 1));
+  labels.resize(static_cast<std::size_t>(count));
+  return {"categories", std::move(labels)};
 }
 
 // e to the power of large scores is ∞, of very negative ones 0, and then so is the sum: there is nothing to divide.

@@ -34,7 +34,7 @@ TransformerConfig without(TransformerConfig whole, LeftOut part) {
   return whole;
 }
 
-std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const std::vector<std::string>& tokens) {
+std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const Labels& tokens) {
   std::vector<ParameterSpec> all;
   for (const LeftOut part : models_of(config)) {
     std::vector<ParameterSpec> specs = parameter_specs(without(config.whole, part));

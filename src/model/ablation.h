@@ -36,7 +36,7 @@ const std::vector<LeftOut>& models_of(const AblationConfig& config);
 TransformerConfig without(TransformerConfig whole, LeftOut part);
 
 /// All weights. With `tokens`, names of the vocabulary's, for display. Throws like check_config.
-std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const std::vector<std::string>& tokens = {});
+std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const Labels& tokens = {});
 
 /// Appends the forward pass of every model, each in the scope of its name.
 std::vector<TransformerNodes> ablation(Tape& tape, const AblationConfig& config, const ParameterNodes& parameters, const Batch& batch,

@@ -21,7 +21,7 @@ bool is_adapted(const ParameterSpec& weight) {
          (weight.name.find("attention.w_") != std::string::npos || weight.name.find("feed_forward.w_") != std::string::npos);
 }
 
-std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const std::vector<std::string>& tokens) {
+std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const Labels& tokens) {
   std::vector<ParameterSpec> base = parameter_specs(config.whole), all;
   if (!tokens.empty()) name_tokens(base, tokens, tokens);
   for (const Tuned tuned : models_of(config))

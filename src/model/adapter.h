@@ -33,7 +33,7 @@ const std::vector<Tuned>& models_of(const AdapterConfig& config);
 bool is_adapted(const ParameterSpec& weight);
 
 /// All weights. With `tokens`, names of the vocabulary's, for display. Throws like check_config.
-std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const std::vector<std::string>& tokens = {});
+std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const Labels& tokens = {});
 
 /// How many numbers the adapters have: r · (in + out) for each matrix.
 Index adapter_numbers(const AdapterConfig& config);

@@ -194,7 +194,7 @@ std::vector<ContextVector> models_of(const NextWordConfig& config) {
   return {ContextVector::last, ContextVector::average, ContextVector::attention};
 }
 
-std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const std::vector<std::string>& labels) {
+std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const Labels& labels) {
   if (config.vocabulary < 1 || config.width < 1 || config.words < 1)
     throw std::invalid_argument("[next_word] vocabulary, width and words have to be positive");
   const Axis vocabulary{"vocabulary", labels};

@@ -40,7 +40,7 @@ std::string_view name_of(ContextVector context);
 std::vector<ContextVector> models_of(const NextWordConfig& config);
 
 /// All weights. With `labels`, names of the words, for display.
-std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const std::vector<std::string>& labels = {});
+std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const Labels& labels = {});
 
 /// Phrases of word ids, none of them empty, and for each the word that comes next; `next` may be empty.
 struct PhraseBatch {
@@ -50,7 +50,7 @@ struct PhraseBatch {
 
 /// Names of places, for display; may be empty.
 struct NextWordLabels {
-  std::vector<std::string> vocabulary, phrases;
+  Labels vocabulary, phrases;
 };
 
 /// The nodes of one model: MODEL.{query, key, dot_products, scores, masked_scores} of attention, MODEL.{mixture, context, logits,

@@ -47,7 +47,7 @@ std::shared_ptr<const Tensor> last_cells(const Batch& batch, Index rows) {
 struct Sequence {
   const std::vector<int>& ids;
   Index length;
-  const std::vector<std::string>& tokens;
+  const Labels& tokens;
 };
 
 class TransformerBuilder {

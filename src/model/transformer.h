@@ -51,8 +51,8 @@ struct ForwardOptions {
   // A row of tokens (1, T) on the tape that a decoder_only model reads: those of the batch, but seen to come from what they were made of.
   NodeId target_row = -1;
   // Names of the places, for display; may be empty.
-  std::vector<std::string> source_tokens, target_tokens;
-  std::vector<std::string> source_vocabulary, target_vocabulary;
+  Labels source_tokens, target_tokens;
+  Labels source_vocabulary, target_vocabulary;
 };
 
 struct TransformerNodes {

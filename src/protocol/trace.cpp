@@ -31,7 +31,7 @@ json shape_to_json(const Shape& shape) {
 }
 
 json labels_of(const Axis& axis, Index size) {
-  if (!axis.labels.empty()) return axis.labels;
+  if (!axis.labels.empty()) return axis.labels.list();
   json labels = json::array();
   for (Index i = 0; i < size; ++i) labels.push_back(std::to_string(i));
   return labels;

@@ -6,7 +6,9 @@ namespace gf {
 namespace {
 
 void put_words(Axis& axis, const Texts& texts) {
-  for (std::size_t i = 0; i < axis.keys.size(); ++i) axis.labels[i] = texts.keyed("labels", axis.keys[i]);
+  if (axis.keys.empty()) return;
+  axis.labels = {};
+  for (const std::string& key : axis.keys) axis.labels.push_back(texts.keyed("labels", key));
 }
 
 // The symbols of a cell are "CELL = FORMULA", or empty.

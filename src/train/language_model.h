@@ -20,7 +20,7 @@ struct LanguageModel {
   std::shared_ptr<const NamedTensors> weights;
   Vocabulary vocabulary;
   BpeTokenizer tokenizer;
-  std::vector<std::string> readable;  // all tokens as people can read them: "␣sun", "⏎", "<end>"
+  Labels readable;  // all tokens as people can read them: "␣sun", "⏎", "<end>"
 };
 
 /// Reads the bytes of a file that `glassformer train` wrote for the tasks tales and conversations. Throws InputError, as shipped_model

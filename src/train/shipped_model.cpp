@@ -39,8 +39,8 @@ Vocabulary read_vocabulary(const NamedTensors& file, const char* name, const std
 NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, NamedTensors weights, Index steps) {
   weights.metadata["format"] = kModelFormat;
   weights.metadata["settings"] = settings_to_json(settings);
-  weights.metadata["source_vocabulary"] = json(dataset.source.tokens()).dump();
-  weights.metadata["target_vocabulary"] = json(dataset.target.tokens()).dump();
+  weights.metadata["source_vocabulary"] = json(dataset.source.tokens().list()).dump();
+  weights.metadata["target_vocabulary"] = json(dataset.target.tokens().list()).dump();
   if (dataset.tokenizer) weights.metadata["merges"] = merges_text(*dataset.tokenizer);
   weights.metadata["longest_answer"] = std::to_string(dataset.longest_answer);
   weights.metadata["steps"] = std::to_string(steps);

@@ -20,11 +20,11 @@ class Vocabulary {
   /// -1 where the token is unknown.
   int find(std::string_view token) const;
   const std::string& token(int id) const { return tokens_[static_cast<std::size_t>(id)]; }
-  const std::vector<std::string>& tokens() const { return tokens_; }
+  const Labels& tokens() const { return tokens_; }
   Index size() const { return static_cast<Index>(tokens_.size()); }
 
  private:
-  std::vector<std::string> tokens_;
+  Labels tokens_;
   std::map<std::string, int, std::less<>> ids_;
 };
 

@@ -23,7 +23,7 @@ Index place_of_label(const Axis& axis, const std::string& label) {
 // The label of the largest number of a row.
 std::string largest_of_row(const TraceNode& of, Index row) {
   const float* first = of.value->row(row);
-  return of.cols.labels.at(static_cast<std::size_t>(std::max_element(first, first + of.value->cols()) - first));
+  return of.cols.labels.list().at(static_cast<std::size_t>(std::max_element(first, first + of.value->cols()) - first));
 }
 
 constexpr TestedLesson softmax{"softmax"}, dictionary{"dictionary"}, tokenizer{"tokenizer"}, matrices{"matrix-dictionary"};

@@ -47,7 +47,7 @@ std::string reply(const Trace& trace, const std::string& which) {
 std::string highest(const Trace& trace, const char* of) {
   const TraceNode& column = node(trace, of);
   const float* first = column.value->data();
-  return column.rows.labels.at(static_cast<std::size_t>(std::max_element(first, first + column.value->rows()) - first));
+  return column.rows.labels.list().at(static_cast<std::size_t>(std::max_element(first, first + column.value->rows()) - first));
 }
 
 // The share of right answers with so many bits.

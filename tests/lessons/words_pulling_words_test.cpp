@@ -172,7 +172,7 @@ TEST_SUITE("lessons/words_pulling_words") {
       for (std::size_t c = 0; c < row.size(); ++c)
         CHECK_MESSAGE(std::abs(static_cast<double>(all.at(3, static_cast<Index>(c))) - row[c]) < 1e-5, name << ", step " << step);
     };
-    CHECK(node(orange, "first.x").rows.labels.at(3) == "orange");
+    CHECK(node(orange, "first.x").rows.labels.list().at(3) == "orange");
     check_orange(0, "dot_products", {-2.64, 2.92, 0.81, 9.01, -2.71, 0.81, 6.2});
     check_orange(0, "weights", {0.000008, 0.002131, 0.000258, 0.940701, 0.000008, 0.000258, 0.056635});
     check_orange(0, "output", {2.937646, 0.205174});  // nearer to apple, which was at (2, 2)
@@ -208,8 +208,8 @@ TEST_SUITE("lessons/words_pulling_words") {
     table.at(3, 0) = -7;  // banana
     table.at(9, 1) = 9;   // phone, if the order is that of the texts
     const Trace before = run({{"places", table}});
-    REQUIRE(node(before, "places").rows.labels.at(3) == "banana");
-    const std::string ninth = node(before, "places").rows.labels.at(9);
+    REQUIRE(node(before, "places").rows.labels.list().at(3) == "banana");
+    const std::string ninth = node(before, "places").rows.labels.list().at(9);
     const Trace after = run(changed({{"places", table}}, "text", std::string("my banana")));
     const auto& labels = node(after, "places").rows.labels;
     const auto row_of = [&](const std::string& word) { return std::find(labels.begin(), labels.end(), word) - labels.begin(); };

@@ -72,7 +72,7 @@ TEST_SUITE("ui/treemap") {
       Trace trace = *snapshot.trace;
       TraceNode& node = trace.node(trace.find("probabilities"));
       node.value = std::make_shared<const Tensor>(Tensor::from_rows({{1}, {6}, {3}}));
-      node.rows.labels = {"a", "b", "c"}, node.cols.labels.clear(), node.facts.sums.clear();
+      node.rows.labels = {"a", "b", "c"}, node.cols.labels = {}, node.facts.sums.clear();
       trace.panels = {{View::treemap, {"probabilities"}, ""}};
       trace.explain = nullptr;
       snapshot.trace = std::make_shared<const Trace>(std::move(trace));

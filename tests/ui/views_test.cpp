@@ -22,8 +22,8 @@ Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*,
     REQUIRE_MESSAGE(trace.find(name) >= 0, name);
     TraceNode& node = trace.node(trace.find(name));
     node.value = std::make_shared<const Tensor>(value);
-    node.rows.labels.clear();
-    node.cols.labels.clear();
+    node.rows.labels = {};
+    node.cols.labels = {};
     node.facts.sums.clear();
     node.facts.least = std::numeric_limits<float>::infinity();
     node.facts.most = -node.facts.least;

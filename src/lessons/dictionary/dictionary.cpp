@@ -132,8 +132,12 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < b.size(); ++j) costs.at(static_cast<Index>(i), static_cast<Index>(j)) = a[i] == b[j] ? 0 : 1;
   const NodeId cost = constant(tape, std::move(costs), Label("costs", "[word[i] ≠ key[j]]").with_rows(rows).with_cols(cols));
-  for (Axis* axis : {&rows, &cols}) axis->labels.insert(axis->labels.begin(), "∅");
-  edit_matrix(tape, cost, Label("edits").with_rows(rows).with_cols(cols));
+  const auto behind_none = [](const Axis& letters) {
+    Axis all{letters.name, {"∅"}};
+    for (const std::string& letter : letters.labels) all.labels.push_back(letter);
+    return all;
+  };
+  edit_matrix(tape, cost, Label("edits").with_rows(behind_none(rows)).with_cols(behind_none(cols)));
 }
 
 // Where the dictionary is from, as its file says: "FreeDict ... · License: ...".

@@ -202,7 +202,7 @@ void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string
   after.erase(typed);
   const auto words = [&](const Inputs& inputs) {
     const std::string value = InputReader(lesson, inputs).text(text);
-    return text == "source" ? toy_source_words(value) : toy_target_words(value).tokens;
+    return text == "source" ? toy_source_words(value) : toy_target_words(value).tokens.list();
   };
   try {
     const std::vector<std::string> old_words = words(before), new_words = words(after);

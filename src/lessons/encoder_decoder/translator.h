@@ -15,7 +15,7 @@ struct Shipped;  // encoder_decoder_data.h
 
 /// Words by id, and the three signs among them.
 struct Words {
-  std::vector<std::string> tokens;
+  Labels tokens;
   int start = 0, end = 0, pad = 0;
 };
 
@@ -29,11 +29,11 @@ struct Translator {
   std::shared_ptr<const NamedTensors> weights;
   Words source_words, target_words;
 
-  std::vector<std::string> source_tokens;  // as typed
-  std::vector<int> source;                 // their ids
-  Index source_length = 0;                 // without padding
-  std::vector<int> target;                 // ids of what the decoder is taught to say, without signs; empty where it speaks by itself
-  Index padding = 0;                       // signs <pad> behind the target
+  Labels source_tokens;     // as typed
+  std::vector<int> source;  // their ids
+  Index source_length = 0;  // without padding
+  std::vector<int> target;  // ids of what the decoder is taught to say, without signs; empty where it speaks by itself
+  Index padding = 0;        // signs <pad> behind the target
 
   std::vector<std::string> seeded;  // words whose rows were drawn
 };

@@ -174,15 +174,14 @@ NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& 
 
 // Rows of pieces one behind the other; where they are too many for the window the first ones fall out.
 NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const char* name) {
-  Axis names{"tokens", {}};
-  for (const NodeId part : parts)
-    names.labels.insert(names.labels.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
-  const Index count = std::ssize(names.labels), over = count - kLongestPrompt;
-  if (over <= 0) return concat(out.tape, parts, Label(name).with_cols(std::move(names)));
+  std::vector<std::string> names;
+  for (const NodeId part : parts) names.insert(names.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
+  const Index count = std::ssize(names), over = count - kLongestPrompt;
+  if (over <= 0) return concat(out.tape, parts, Label(name).with_cols({"tokens", std::move(names)}));
   out.notes.push_back({"forgotten", {{"count", std::to_string(over)}, {"most", std::to_string(kLongestPrompt)}}});
-  const NodeId whole = concat(out.tape, parts, Label("whole_" + std::string(name)).with_cols(names));
-  names.labels.erase(names.labels.begin(), names.labels.begin() + over);
-  return slice(out.tape, whole, over, count, Label(name).with_cols(std::move(names)));
+  const NodeId whole = concat(out.tape, parts, Label("whole_" + std::string(name)).with_cols({"tokens", names}));
+  names.erase(names.begin(), names.begin() + over);
+  return slice(out.tape, whole, over, count, Label(name).with_cols({"tokens", std::move(names)}));
 }
 
 // What is read: the question alone, and with what was found before it.

@@ -14,7 +14,7 @@ namespace gf::retrieval_lesson {
 /// What the reader wrote, in words that count.
 struct Notes {
   std::shared_ptr<const LanguageModel> model;
-  std::vector<std::string> sentences;
+  Labels sentences;
   std::string question;
   std::vector<std::vector<CountedWord>> words;  // of each sentence
   std::vector<CountedWord> asked;
