@@ -26,8 +26,8 @@ LessonContext context_of(const Document& document, const AssetReader& assets) {
 // As after an edit that leaves a training run as it is.
 void begin_run(const Lesson& lesson, const Document& document, LessonContext& context) {
   const Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs, context)));
-  context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-                                                          std::make_shared<const NamedTensors>(trainer.weights())});
+  context.run = std::make_shared<const RunModel>(
+      RunModel{trainer.model(), trainer.shared_dataset(), std::make_shared<const NamedTensors>(trainer.weights())});
 }
 
 // A lesson as it is edited.

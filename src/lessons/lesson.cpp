@@ -42,11 +42,16 @@ const LessonFile& InputReader::loaded(const std::string& path) const {
   return *found->second;
 }
 
-RunModel InputReader::run_or_first(TrainSettings (*settings)(const InputReader& inputs),
-                                   RunModel (*first)(const TrainSettings& settings)) const {
-  if (context_.run) return *context_.run;
+RunModel InputReader::run_or_first(TrainSettings (*settings)(const InputReader& inputs), MakeDataset* first_dataset) const {
   const TrainSettings of_run = settings(*this);
-  return kept("first model", of_run, [&] { return first(of_run); });
+  const auto dataset = kept("dataset", dataset_source(of_run), [&] {
+    if (first_dataset) return first_dataset(of_run);
+    return context_.run ? context_.run->dataset : dataset_of(of_run);
+  });
+  if (context_.run) return *context_.run;
+  check_settings(of_run);
+  const TrainSettings of_first = settings_of_first(of_run);
+  return kept("first model", std::tuple(of_first, dataset), [&] { return first_model(of_first, dataset); });
 }
 
 }  // namespace gf

@@ -16,6 +16,10 @@ namespace gf {
 
 struct TrainSettings;  // train/settings.h
 struct RunModel;       // train/run_model.h
+struct Dataset;        // train/dataset.h
+
+/// Makes what a run is trained on.
+using MakeDataset = std::shared_ptr<const Dataset>(const TrainSettings& settings);
 
 /// What a lesson is given besides its inputs.
 struct LessonContext {
@@ -73,8 +77,9 @@ class InputReader {
   /// For tapes that the lesson makes beside its own.
   Replay* replay() const { return replay_; }
   TraceMemo* memo() const { return memo_; }
-  /// The model of the viewed record of a training run, or where none has begun the one that it would begin with.
-  RunModel run_or_first(TrainSettings (*settings)(const InputReader& inputs), RunModel (*first)(const TrainSettings& settings)) const;
+  /// The model of the viewed record of a training run, or where none has begun the one that it would begin with. Its dataset is kept for as
+  /// long as it is made of the same (dataset_source). Where a lesson has no need of the examples, `first_dataset` makes one with less.
+  RunModel run_or_first(TrainSettings (*settings)(const InputReader& inputs), MakeDataset* first_dataset = nullptr) const;
 
  private:
   const LessonFile& loaded(const std::string& path) const;

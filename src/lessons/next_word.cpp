@@ -193,7 +193,7 @@ void add_panels(LessonBuild& out, const std::vector<std::string>& models) {
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = in.run_or_first(settings, first_model);
+  const RunModel model = in.run_or_first(settings);
   const Dataset& data = *model.dataset;
   const auto& config = std::get<NextWordConfig>(model.config);
   const WordList asked = asked_words(in, data);

@@ -62,9 +62,7 @@ void join_vocabularies(Dataset& dataset) {
   dataset.target = dataset.source;
 }
 
-void fit_vocabularies(Dataset& dataset, TransformerConfig& config) {
-  if (config.architecture != Architecture::encoder_decoder && dataset.source.tokens() != dataset.target.tokens())
-    join_vocabularies(dataset);
+void fit_sizes(const Dataset& dataset, TransformerConfig& config) {
   config.vocabulary = dataset.source.size();
   config.target_vocabulary = dataset.source.tokens() == dataset.target.tokens() ? 0 : dataset.target.size();
 }

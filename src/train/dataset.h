@@ -38,9 +38,8 @@ const std::vector<std::string>& task_names();
 /// Throws InputError for an unknown task, pairs of unequal count, an empty task.
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs = {});
 
-/// Makes the architecture and the task fit together: with one stack both sides get one vocabulary, of the tokens of both; the sizes in
-/// `config` become those of the task (`target_vocabulary` 0 where the sides have the same tokens, so that they share a table).
-void fit_vocabularies(Dataset& dataset, TransformerConfig& config);
+/// Sets the sizes of the vocabularies in `config` (`target_vocabulary` 0 where the sides have the same tokens, so that they share a table).
+void fit_sizes(const Dataset& dataset, TransformerConfig& config);
 
 /// Gives both sides one vocabulary, of the tokens of both.
 void join_vocabularies(Dataset& dataset);

@@ -13,8 +13,7 @@ namespace {
 
 constexpr int kFirstWord = 3;  // of a vocabulary, behind its marks
 
-void fit_next_word(Dataset& dataset, NextWordConfig& config) {
-  join_vocabularies(dataset);
+void fit_next_word(const Dataset& dataset, NextWordConfig& config) {
   config.vocabulary = dataset.source.size() - kFirstWord;
   if (config.vocabulary < 2) throw InputError({"vocabulary_too_small", {{"got", std::to_string(config.vocabulary)}}});
   for (const auto* examples : {&dataset.training, &dataset.held_out})
@@ -102,10 +101,16 @@ const TransformerConfig* transformer_of(const ModelConfig& config) {
 
 }  // namespace
 
-void fit_model(Dataset& dataset, ModelConfig& config) {
-  std::visit(Overloaded{[&](TransformerConfig& c) { fit_vocabularies(dataset, c); }, [&](NextWordConfig& c) { fit_next_word(dataset, c); },
-                        [&](AblationConfig& c) { fit_vocabularies(dataset, c.whole); },
-                        [&](AdapterConfig& c) { fit_vocabularies(dataset, c.whole); }},
+bool has_one_vocabulary(const ModelConfig& config) {
+  const auto one = [](const TransformerConfig& c) { return c.architecture != Architecture::encoder_decoder; };
+  return std::visit(Overloaded{one, [](const NextWordConfig&) { return true; }, [&](const AblationConfig& c) { return one(c.whole); },
+                               [&](const AdapterConfig& c) { return one(c.whole); }},
+                    config);
+}
+
+void fit_model(const Dataset& dataset, ModelConfig& config) {
+  std::visit(Overloaded{[&](TransformerConfig& c) { fit_sizes(dataset, c); }, [&](NextWordConfig& c) { fit_next_word(dataset, c); },
+                        [&](AblationConfig& c) { fit_sizes(dataset, c.whole); }, [&](AdapterConfig& c) { fit_sizes(dataset, c.whole); }},
              config);
 }
 

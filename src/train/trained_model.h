@@ -18,9 +18,10 @@ namespace gf {
 /// A model of any kind. The sizes of its vocabularies are those of its task (fit_model).
 using ModelConfig = std::variant<TransformerConfig, NextWordConfig, AblationConfig, AdapterConfig>;
 
-/// Makes the model and the task fit together: vocabularies, and their sizes in the config. Throws InputError where the model cannot learn
-/// such a task.
-void fit_model(Dataset& dataset, ModelConfig& config);
+/// Whether a model reads and says tokens of one vocabulary: then a dataset has one for both sides (join_vocabularies).
+bool has_one_vocabulary(const ModelConfig& config);
+/// Sets the sizes of the vocabularies in the config. Throws InputError where the model cannot learn such a task.
+void fit_model(const Dataset& dataset, ModelConfig& config);
 
 /// Its weights: names, shapes, which of them no step moves.
 std::vector<ParameterSpec> weight_specs(const ModelConfig& config);

@@ -4,13 +4,15 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "core/node_name.h"
 #include "core/problem.h"
 #include "core/random.h"
 #include "train/answers.h"
 #include "train/batch.h"
-#include "train/tasks/tasks.h"
+#include "train/run_model.h"
 
 namespace gf {
 namespace {
@@ -40,8 +42,10 @@ bool all_finite(const std::vector<NamedTensor>& tensors) {
 void check_longest(const TransformerConfig& model, const Dataset& dataset) {
   if (model.positions != Positions::learned) return;
   Index longest = 0;
+  std::set<std::pair<std::size_t, std::size_t>> lengths;  // of questions and answers: examples of the same lengths make the same shapes
   for (const auto* examples : {&dataset.training, &dataset.held_out})
     for (const Example& example : *examples) {
+      if (!lengths.emplace(example.question.size(), example.answer.size()).second) continue;
       const Batch batch = make_batch(dataset, model, {&example});
       longest = std::max({longest, batch.source_length, batch.target_length});
     }
@@ -58,21 +62,14 @@ void check_sizes(const ModelConfig& model, const Dataset& dataset) {
   if (const auto* transformer = std::get_if<TransformerConfig>(&model)) check_longest(*transformer, dataset);
 }
 
-// What somebody wrote for the task: pairs, or a book.
-const std::string& text_of(const TrainSettings& settings) {
-  if (settings.book.name.empty()) return settings.pairs;
-  if (!task_named(settings.task).reads_book) throw InputError({"unknown_field", {{"where", "task " + settings.task}, {"got", "book"}}});
-  if (!settings.book.text) throw std::invalid_argument("[trainer] the book " + settings.book.name + " was not read");
-  return *settings.book.text;
-}
-
 }  // namespace
 
-Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
+Trainer::Trainer(TrainSettings settings, std::shared_ptr<const Dataset> dataset)
+    : settings_(std::move(settings)), dataset_(std::move(dataset)) {
   check_settings(settings_);
-  dataset_ = make_dataset(settings_.task, settings_.seed, text_of(settings_));
-  fit_model(dataset_, settings_.model);
-  check_sizes(settings_.model, dataset_);
+  if (!dataset_) dataset_ = dataset_of(settings_);
+  fit_model(*dataset_, settings_.model);
+  check_sizes(settings_.model, *dataset_);
   state_.weights = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
   if (settings_.base.weights) begin_with(settings_.base.weights);
 }
@@ -83,7 +80,7 @@ void Trainer::begin_with(std::shared_ptr<const NamedTensors> base) {
 }
 
 Index Trainer::steps_per_epoch() const {
-  const auto examples = static_cast<Index>(dataset_.training.size());
+  const auto examples = static_cast<Index>(dataset_->training.size());
   return (examples + settings_.batch - 1) / settings_.batch;
 }
 
@@ -91,7 +88,7 @@ Index Trainer::steps_per_epoch() const {
 std::vector<const Example*> Trainer::batch_of(Index step) {
   const Index epoch = step / steps_per_epoch(), place = step % steps_per_epoch();
   if (epoch != epoch_) {
-    order_.resize(dataset_.training.size());
+    order_.resize(dataset_->training.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     NumpyRandom random(seed_of_word(settings_.seed, "epoch " + std::to_string(epoch)));
     for (std::size_t i = order_.size(); i > 1; --i)
@@ -101,7 +98,7 @@ std::vector<const Example*> Trainer::batch_of(Index step) {
   const auto begin = static_cast<std::size_t>(place * settings_.batch);
   const std::size_t end = std::min(order_.size(), begin + static_cast<std::size_t>(settings_.batch));
   std::vector<const Example*> examples;
-  for (std::size_t i = begin; i < end; ++i) examples.push_back(&dataset_.training[order_[i]]);
+  for (std::size_t i = begin; i < end; ++i) examples.push_back(&dataset_->training[order_[i]]);
   return examples;
 }
 
@@ -119,7 +116,7 @@ StepReport Trainer::advance() {
   std::optional<std::uint32_t> seed;
   if (const auto* model = std::get_if<TransformerConfig>(&settings_.model); model && model->dropout > 0)
     seed = dropout_seed(settings_, state_.step);
-  const NodeId loss = run_batch(tape, settings_.model, state_.weights, dataset_, batch_of(state_.step), true, seed).loss;
+  const NodeId loss = run_batch(tape, settings_.model, state_.weights, *dataset_, batch_of(state_.step), true, seed).loss;
   report.loss = static_cast<double>(tape.value(loss).at(0, 0));
   if (exploded(report.loss)) return report;
 
@@ -180,11 +177,11 @@ Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, 
 }
 
 Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
-  return gf::evaluate(dataset_, settings_.model, state_.weights, held_out, limit, answers);
+  return gf::evaluate(*dataset_, settings_.model, state_.weights, held_out, limit, answers);
 }
 
 std::vector<std::string> Trainer::answer(const std::vector<std::string>& question) const {
-  return answer_of(dataset_, settings_.model, state_.weights, question);
+  return answer_of(*dataset_, settings_.model, state_.weights, question);
 }
 
 void Trainer::set_weight(const std::string& name, const Cell& cell, float value) {

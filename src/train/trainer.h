@@ -27,9 +27,9 @@ struct StepReport {
 
 class Trainer {
  public:
-  /// Makes the task and the first weights. Throws InputError where a setting is out of its range or the task is none, or
-  /// std::invalid_argument.
-  explicit Trainer(TrainSettings settings);
+  /// Makes the first weights, and the dataset (dataset_of) unless it is there already. Throws InputError where a setting is out of its
+  /// range or the task is none, or std::invalid_argument.
+  explicit Trainer(TrainSettings settings, std::shared_ptr<const Dataset> dataset = nullptr);
 
   /// Takes the weights of another model as the first weights, as the constructor takes those of the settings. Throws std::invalid_argument
   /// if a weight has another shape.
@@ -38,7 +38,8 @@ class Trainer {
   const TrainSettings& settings() const { return settings_; }
   /// With the sizes of the task's vocabularies.
   const ModelConfig& model() const { return settings_.model; }
-  const Dataset& dataset() const { return dataset_; }
+  const Dataset& dataset() const { return *dataset_; }
+  const std::shared_ptr<const Dataset>& shared_dataset() const { return dataset_; }
   const NamedTensors& weights() const { return state_.weights; }
   Index step() const { return state_.step; }
   Index steps_per_epoch() const;
@@ -76,7 +77,7 @@ class Trainer {
 
   MemoryReuse memory_;  // every step makes the same tensors; declared first, so that it goes last
   TrainSettings settings_;
-  Dataset dataset_;
+  std::shared_ptr<const Dataset> dataset_;
   TrainState state_;
   std::vector<std::pair<std::string, double>> gradient_norms_;
   std::map<std::string, Tensor> held_;

@@ -6,6 +6,7 @@
 #include "lessons/context.h"
 #include "lessons/language/language_parts.h"
 #include "protocol/some_edit.h"
+#include "train/run_model.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -151,9 +152,11 @@ Index nodes_to_compute(const Trace& before, const Trace& after) {
 
 // The reader of a lesson's inputs, for what lessons share.
 struct Reading {
-  const Lesson& lesson = lesson_named("generation");
-  Document document{"generation"};
-  LessonContext context = context_with_files(document);
+  explicit Reading(const std::string& id) : lesson(lesson_named(id)), document{id}, context(context_with_files(document)) {}
+
+  const Lesson& lesson;
+  Document document;
+  LessonContext context;
   TraceMemo memo;
 
   template <typename Use>
@@ -219,7 +222,7 @@ TEST_SUITE("lessons/edited_traces") {
   }
 
   TEST_CASE("a model that writes keeps what it has read from trace to trace") {
-    Reading reading;
+    Reading reading("generation");
     const auto model = reading.trace([](const InputReader& in) { return tales_model(in); });
     const auto write = [&](const std::vector<int>& more) {
       return reading.trace([&](const InputReader& in) {
@@ -237,6 +240,28 @@ TEST_SUITE("lessons/edited_traces") {
     fresh.read({1, 20, 30});
     for (const int id : {40, 50, 60}) fresh.read({id});
     CHECK(fresh.logits() == second[3]->logits());
+  }
+
+  TEST_CASE("a new run has the dataset and the first weights of the one before, if they are made of the same") {
+    Reading reading("block");
+    const auto model = [&](const Inputs& inputs) {
+      reading.document.inputs = inputs;
+      return reading.trace([&](const InputReader& in) { return in.run_or_first(reading.lesson.settings); });
+    };
+    const RunModel first = model({}), slower = model({{"learning_rate", 0.001}}), larger = model({{"blocks", 3.0}});
+    CHECK(slower.dataset == first.dataset);
+    CHECK(slower.weights == first.weights);
+    CHECK(larger.dataset == first.dataset);
+    CHECK(larger.weights != first.weights);
+    const RunModel other = model({{"seed", 2.0}});
+    CHECK(other.dataset != first.dataset);
+    CHECK(other.dataset->training != first.dataset->training);
+
+    reading.context.run = std::make_shared<const RunModel>(other);
+    reading.trace([&](const InputReader& in) { return in.run_or_first(reading.lesson.settings); });
+    reading.context.run = nullptr;
+    CHECK(model({{"seed", 2.0}, {"learning_rate", 0.001}}).dataset == other.dataset);
+    CHECK_THROWS_AS(model({{"seed", 2.0}, {"learning_rate", -1.0}}), InputError);
   }
 }
 

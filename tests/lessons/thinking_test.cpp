@@ -13,6 +13,7 @@
 #include "train/batch.h"
 #include "train/default_settings.h"
 #include "train/evaluation.h"
+#include "train/run_model.h"
 #include "train/shipped_model.h"
 #include "train/tasks/rules.h"
 #include "train/tasks/tasks.h"
@@ -205,8 +206,9 @@ TEST_SUITE("lessons/thinking") {
       TrainSettings settings = settings_from_json(read_source_file("assets/models/" + std::string(task) + ".json"));
       CHECK(settings == default_settings(task));
       const ShippedModel& model = model_named(task);
-      Dataset data = make_dataset(task, settings.seed);
-      fit_vocabularies(data, settings.transformer());
+      const auto dataset = dataset_of(settings);
+      const Dataset& data = *dataset;
+      fit_model(data, settings.model);
       CHECK(model.settings == settings);
       CHECK(model.longest_answer == data.longest_answer);
       const Evaluation found = evaluate(data, settings.model, model.weights, true, 10000, 10000);

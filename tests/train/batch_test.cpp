@@ -15,7 +15,7 @@ TEST_SUITE("train/batch") {
     const int pad = Vocabulary::kPad, start = Vocabulary::kStart, end = Vocabulary::kEnd;
 
     config.architecture = Architecture::encoder_decoder;
-    fit_vocabularies(data, config);
+    fit_sizes(data, config);
     CHECK(config.vocabulary == 13);
     CHECK(config.target_vocabulary == 0);
     Batch batch = make_batch(data, config, {&kShort, &kLong});
@@ -73,12 +73,13 @@ TEST_SUITE("train/batch") {
     Dataset data = make_dataset("english-spanish", 1);
     TransformerConfig config;
     config.architecture = Architecture::encoder_decoder;
-    fit_vocabularies(data, config);
+    fit_sizes(data, config);
     CHECK(config.vocabulary == data.source.size());
     CHECK(config.target_vocabulary == data.target.size());
     CHECK(data.source.find("gato") < 0);
     config.architecture = Architecture::decoder_only;
-    fit_vocabularies(data, config);
+    join_vocabularies(data);
+    fit_sizes(data, config);
     CHECK(config.target_vocabulary == 0);
     CHECK(data.source.find("gato") == data.target.find("gato"));
     CHECK(data.source.find("gato") > 0);

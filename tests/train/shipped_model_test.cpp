@@ -5,6 +5,7 @@
 #include "support.h"
 #include "train/answers.h"
 #include "train/default_settings.h"
+#include "train/run_model.h"
 #include "train/tasks/tasks.h"
 #include "train/trainer.h"
 
@@ -35,8 +36,9 @@ TEST_SUITE("train/shipped_model") {
       TrainSettings settings = settings_from_json(test::read_source_file("assets/models/" + task + ".json"));
       CHECK(settings == default_settings(task));
       const ShippedModel model = load(task);
-      Dataset data = make_dataset(task, settings.seed);
-      fit_vocabularies(data, settings.transformer());
+      const auto dataset = dataset_of(settings);
+      const Dataset& data = *dataset;
+      fit_model(data, settings.model);
       CHECK(model.settings == settings);
       CHECK(model.source.tokens() == data.source.tokens());
       CHECK(model.target.tokens() == data.target.tokens());

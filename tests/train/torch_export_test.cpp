@@ -66,7 +66,7 @@ TEST_SUITE("train/torch_export") {
     TrainSettings settings;
     settings.task = data.task;
     settings.transformer().width = 8;
-    fit_vocabularies(data, settings.transformer());
+    fit_sizes(data, settings.transformer());
     const NamedTensors start =
         model_file(settings, data, initial_parameters(settings.transformer(), settings.initialisation, settings.seed), 0);
     const LanguageModel model = language_model(encode_safetensors(start, StoredAs::f32), "start");

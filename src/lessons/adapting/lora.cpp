@@ -151,7 +151,7 @@ void show_all(LessonBuild& out, const std::string& weight) {
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = in.run_or_first(settings, first_model);
+  const RunModel model = in.run_or_first(settings);
   const Dataset& data = *model.dataset;
   const auto& config = std::get<AdapterConfig>(model.config);
   const Tokens question = limited_question(data, in.text("question"), kMostDigits);

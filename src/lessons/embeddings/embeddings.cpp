@@ -48,17 +48,15 @@ TrainSettings settings(const InputReader& in) {
 
 bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
 
-// The model that a run begins with: of the shipped corpus without drawing its sentences, for their words are known.
-RunModel first_of_run(const TrainSettings& s) {
-  if (!is_blank(s.pairs)) return first_model(s);
-  Dataset data;
-  data.task = s.task;
-  for (const std::string& word : corpus_words()) data.source.add(word);
-  data.target = data.source;
-  ModelConfig config = s.model;
-  fit_model(data, config);
-  NamedTensors weights = initial_parameters(weight_specs(config), s.initialisation, s.seed);
-  return {config, std::make_shared<const Dataset>(std::move(data)), std::make_shared<const NamedTensors>(std::move(weights))};
+// The shipped corpus without drawing its sentences, for their words are known.
+std::shared_ptr<const Dataset> first_dataset(const TrainSettings& s) {
+  if (!is_blank(s.pairs)) return dataset_of(s);
+  auto data = std::make_shared<Dataset>();
+  data->task = s.task;
+  for (const std::string& word : corpus_words()) data->source.add(word);
+  data->target = data->source;
+  join_vocabularies(*data);
+  return data;
 }
 
 // A row for each place of the window; the word that comes out lies in the third column.
@@ -89,7 +87,7 @@ void show_windows(const InputReader& in, LessonBuild& out) {
 
 void build(const InputReader& in, LessonBuild& out) {
   show_windows(in, out);
-  const RunModel model = in.run_or_first(settings, first_of_run);
+  const RunModel model = in.run_or_first(settings, first_dataset);
   Learned learned(out, model);
   learned.predict("asked", in.text("asked"));
   learned.project("shown", in.text("shown"));

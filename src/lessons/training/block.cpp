@@ -81,7 +81,7 @@ void append_early_exit(Tape& tape, const TransformerConfig& config, const Parame
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = in.run_or_first(settings, first_model);
+  const RunModel model = in.run_or_first(settings);
   const Dataset& data = *model.dataset;
   const auto& config = std::get<AblationConfig>(model.config);
   const Words question = question_tokens(data, in.text("question"));

@@ -183,7 +183,7 @@ void show_adam(const InputReader& in, LessonBuild& out) {
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = in.run_or_first(training_settings, first_model);
+  const RunModel model = in.run_or_first(training_settings);
   const Asked asked = in.once([&] { return ask(model, question_of(in, *model.dataset)); });
   const TransformerNodes nodes = run_model(out.tape, model, asked.example, in.toggle("dropout_shown"));
   const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, in.toggle("dropout_shown"), out.tape);

@@ -48,7 +48,7 @@ TrainingRun::TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin>
     : inputs_(std::move(inputs)),
       limits_(limits),
       trainer_(std::move(settings)),
-      dataset_(std::make_shared<const Dataset>(trainer_.dataset())),
+      dataset_(trainer_.shared_dataset()),
       holds_(std::move(holds)) {
   start_over();
 }
@@ -111,7 +111,7 @@ void TrainingRun::until(Index step) {
 std::size_t TrainingRun::bytes() const { return moments_.size() * bytes_of(trainer_.state()); }
 
 void TrainingRun::restart() {
-  trainer_ = Trainer(trainer_.settings());
+  trainer_ = Trainer(trainer_.settings(), dataset_);
   start_over();
 }
 
