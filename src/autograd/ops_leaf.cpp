@@ -25,8 +25,10 @@ Shape encoding_shape(const Operands& operands) {
 
 void encoding_forward(const Operands& operands, Tensor& out) {
   const PositionExponents& exponents = operands.get<attr::PositionEncoding>().exponents;
+  std::vector<double> below;  // what the position is divided by, of each column
+  for (Index col = 0; col < out.cols(); ++col) below.push_back(std::pow(kBase, exponents.at(col)));
   for_each_cell(out, [&](const Cell& cell, float& value) {
-    const double angle = static_cast<double>(cell.row) / std::pow(kBase, exponents.at(cell.col));
+    const double angle = static_cast<double>(cell.row) / below[static_cast<std::size_t>(cell.col)];
     value = static_cast<float>(cell.col % 2 == 0 ? std::sin(angle) : std::cos(angle));
   });
 }

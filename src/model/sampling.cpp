@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/largest.h"
 #include "core/number_text.h"
@@ -51,8 +52,10 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   return shares;
 }
 
-Index draw_token(const std::vector<double>& shares, double number) {
-  std::vector<Index> left;  // a heap with the largest share on top: mostly a few of them hold the number
+Index draw_token(const std::vector<double>& shares, double number) { return draw_tokens(shares, {number}).front(); }
+
+std::vector<Index> draw_tokens(const std::vector<double>& shares, const std::vector<double>& numbers) {
+  std::vector<Index> left;  // a heap with the largest share on top: mostly a few of them hold the numbers
   for (Index token = 0; token < std::ssize(shares); ++token)
     if (shares[static_cast<std::size_t>(token)] > 0) left.push_back(token);
   const auto after = [&](Index a, Index b) {
@@ -60,15 +63,19 @@ Index draw_token(const std::vector<double>& shares, double number) {
     return of_a < of_b || (of_a == of_b && a > b);
   };
   std::make_heap(left.begin(), left.end(), after);
-  double sum = 0;
-  Index last = 0;
-  while (!left.empty() && sum <= number) {
-    last = left.front();
-    sum += shares[static_cast<std::size_t>(last)];
-    std::pop_heap(left.begin(), left.end(), after);
-    left.pop_back();
-  }
-  return last;
+  std::vector<std::pair<Index, double>> taken{{0, 0}};  // from the heap, each with the sum of all shares so far
+  const auto up_to = [&](double number) {
+    while (!left.empty() && taken.back().second <= number) {
+      taken.emplace_back(left.front(), taken.back().second + shares[static_cast<std::size_t>(left.front())]);
+      std::pop_heap(left.begin(), left.end(), after);
+      left.pop_back();
+    }
+    const auto first = std::find_if(taken.begin(), taken.end(), [&](const auto& one) { return one.second > number; });
+    return first == taken.end() ? taken.back().first : first->first;
+  };
+  std::vector<Index> drawn;
+  for (const double number : numbers) drawn.push_back(up_to(number));
+  return drawn;
 }
 
 }  // namespace gf

@@ -23,5 +23,7 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
 /// A token by its share: of the largest share first, of equal ones the first first, the one up to which all shares together exceed a number
 /// of [0, 1). Example: of {0.2, 0.5, 0.3} with 0.6 it is 2.
 Index draw_token(const std::vector<double>& shares, double number);
+/// The same of many numbers, each a draw of its own.
+std::vector<Index> draw_tokens(const std::vector<double>& shares, const std::vector<double>& numbers);
 
 }  // namespace gf

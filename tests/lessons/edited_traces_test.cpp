@@ -257,6 +257,8 @@ TEST_SUITE("lessons/edited_traces") {
     CHECK(other.dataset != first.dataset);
     CHECK(other.dataset->training != first.dataset->training);
 
+    // That of a run is taken over where it is dropped.
+    reading.memo.clear();
     reading.context.run = std::make_shared<const RunModel>(other);
     reading.trace([&](const InputReader& in) { return in.run_or_first(reading.lesson.settings); });
     reading.context.run = nullptr;

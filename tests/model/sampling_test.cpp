@@ -66,6 +66,7 @@ TEST_SUITE("model/sampling") {
     CHECK(draw_token(asked, 0.5) == 0);
     CHECK(draw_token(asked, 0.75) == 3);
     CHECK(draw_token(asked, 0.9999) == 3);
+    CHECK(draw_tokens(asked, {0.75, 0, 0.9999, 0.5, 0.49}) == std::vector<Index>{3, 2, 3, 0, 2});
     CHECK(draw_token({0.5, 0.5 - 1e-9, 0}, 0.9999999999) == 1);  // shares that do not quite add up
   }
 

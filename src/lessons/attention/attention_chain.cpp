@@ -17,10 +17,27 @@ Initialisation initialisation_of(const InputReader& in) {
   return is_numpy(in) ? Initialisation::numpy : in.text("weights") == "he" ? Initialisation::he : Initialisation::xavier;
 }
 
-Tensor made_embeddings(const InputReader& in, const AttentionExercise& exercise, NumpyRandom& random, std::vector<std::string>& seeded) {
-  const Shape shape = matrix_shape(static_cast<Index>(exercise.tokens.size()), exercise.width);
-  Tensor x(shape);
-  const Tensor words = is_numpy(in) ? random.uniform(shape) : exercise.embeddings(seeded);
+bool is_given(const InputReader& in, const WeightInput& weight) { return in.text("weights") == "given" && weight.given.size() > 0; }
+
+// All that is drawn, in its order: X where `weights` is "numpy", then the weights that are not given. A draw is made even where the matrix
+// was typed in, so that the others keep theirs.
+using DrawnMatrices = std::shared_ptr<const std::vector<Tensor>>;
+DrawnMatrices drawn_matrices(const InputReader& in, const AttentionExercise& exercise) {
+  std::vector<std::pair<Index, Index>> shapes;
+  if (is_numpy(in)) shapes.emplace_back(std::ssize(exercise.tokens), exercise.width);
+  for (const WeightInput& weight : exercise.weights)
+    if (!is_given(in, weight)) shapes.emplace_back(weight.rows, weight.cols);
+  const Initialisation how = initialisation_of(in);
+  return in.kept("drawn", std::tuple(in.seed(), how, shapes), [&] {
+    NumpyRandom random(in.seed());
+    auto drawn = std::make_shared<std::vector<Tensor>>();
+    for (const auto& [rows, cols] : shapes) drawn->push_back(initialise(how, random, rows, cols));
+    return DrawnMatrices(std::move(drawn));
+  });
+}
+
+Tensor made_embeddings(const AttentionExercise& exercise, const Tensor& words) {
+  Tensor x(matrix_shape(std::ssize(exercise.tokens), exercise.width));
   std::copy_n(words.data(), exercise.words * exercise.width, x.data());
   return x;
 }
@@ -52,8 +69,9 @@ std::string drawn_formula(const InputReader& in) { return is_numpy(in) ? "rand()
 AttentionInputs read_attention(const InputReader& in, const AttentionExercise& exercise) {
   AttentionInputs inputs;
   inputs.tokens = exercise.tokens;
-  NumpyRandom random(in.seed());
-  inputs.x = made_embeddings(in, exercise, random, inputs.seeded);
+  const DrawnMatrices drawn = drawn_matrices(in, exercise);
+  auto next = drawn->begin();
+  inputs.x = made_embeddings(exercise, is_numpy(in) ? *next++ : exercise.embeddings(inputs.seeded));
   if (const Tensor* typed = in.matrix("x")) {
     expect_shape("x", *typed, inputs.x.rows(), inputs.x.cols(), find_input(in.lesson(), "x")->shape);
     inputs.typed_x = true;
@@ -61,12 +79,10 @@ AttentionInputs read_attention(const InputReader& in, const AttentionExercise& e
     inputs.x = *typed;
   }
   for (const WeightInput& weight : exercise.weights) {
-    // The draw is made even where the matrix was typed in, so that the others keep theirs.
-    const bool given = in.text("weights") == "given" && weight.given.size() > 0;
-    Tensor made = given ? weight.given : initialise(initialisation_of(in), random, weight.rows, weight.cols);
-    const Tensor* typed = in.matrix(weight.name);
+    const bool given = is_given(in, weight);
+    const Tensor &made = given ? weight.given : *next++, *typed = in.matrix(weight.name);
     inputs.drawn_for_shape = inputs.drawn_for_shape || (!typed && !given && in.text("weights") == "given");
-    inputs.weights.push_back(typed ? *typed : std::move(made));
+    inputs.weights.push_back(typed ? *typed : made);
   }
   for (std::size_t i = 0; i < exercise.weights.size(); ++i) check_shape(in, exercise.weights[i], inputs.weights[i]);
   return inputs;

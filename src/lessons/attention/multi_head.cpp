@@ -124,7 +124,7 @@ void build(const InputReader& in, LessonBuild& out) {
     compare_shuffled(out, x, result, {r.words, in.seed(), positions}, chain);
     add_shuffled_panels(out, {{View::matrix, "input"}, {View::heads, "weights"}, {View::matrix, "projection"}});
   }
-  if (in.toggle("scaling")) measure_scaling(out, in.whole("draws"), in.seed());
+  if (in.toggle("scaling")) measure_scaling(in, out, in.whole("draws"));
   if (in.toggle("tiles")) append_tiles(out, *in.matrix("tile_scores"));
 }
 

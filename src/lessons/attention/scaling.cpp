@@ -19,8 +19,16 @@ Axis width_axis() {
   return axis;
 }
 
-// (2 rand() - 1) √3: mean 0 and variance 1.
-Tensor draw(NumpyRandom& random, Shape shape) { return random.uniform(std::move(shape), std::sqrt(3.0)); }
+// Queries and keys, one of each and kKeys a draw: (2 rand() - 1) √3 has mean 0 and variance 1.
+using Draws = std::pair<std::shared_ptr<const Tensor>, std::shared_ptr<const Tensor>>;
+Draws draw(Index draws, std::uint32_t seed) {
+  NumpyRandom random(seed);
+  const auto rows = [&](Index count) {
+    return std::make_shared<const Tensor>(random.uniform(Shape{{draws}, count, kLongest}, std::sqrt(3.0)));
+  };
+  auto query = rows(1), key = rows(kKeys);
+  return {std::move(query), std::move(key)};
+}
 
 // 1 where a vector of the row's width has a number.
 Tensor parts() {
@@ -51,16 +59,16 @@ Measured measure_weights(Tape& tape, NodeId weights, const std::string& name) {
 
 }  // namespace
 
-void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed) {
+void measure_scaling(const InputReader& in, LessonBuild& out, Index draws) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("scaling");
-  NumpyRandom random(seed);
-  const auto drawn = [&](const char* name, Index rows) {
+  const Draws made = in.kept("draws", std::tuple(draws, in.seed()), [&] { return draw(draws, in.seed()); });
+  const auto drawn = [&](const char* name, const std::shared_ptr<const Tensor>& value) {
     Label label = Label(name, "(2 · rand() − 1) · √3");
     label.outer = Axis{"draw", {}};
-    return constant(tape, draw(random, Shape{{draws}, rows, kLongest}), std::move(label).with_cols({"features", {}}));
+    return constant(tape, value, std::move(label).with_cols({"features", {}}));
   };
-  const NodeId query = drawn("query_draws", 1), key = drawn("key_draws", kKeys);
+  const NodeId query = drawn("query_draws", made.first), key = drawn("key_draws", made.second);
   const NodeId mask = constant(tape, parts(), Label("width_mask", "[k < d]").with_rows(width_axis()).with_cols({"features", {}}));
   const NodeId queries = multiply(tape, mask, query, Label("query").with_rows(width_axis()));
   const NodeId products = matmul_nt(tape, queries, key, Label("dot_products").with_rows(width_axis()).with_cols({"keys", {}}));
@@ -80,7 +88,7 @@ void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed) {
   }
   for (const NodeId node : {products, undivided, scores, divided}) out.show(View::matrix, node, "scaling");
   out.notes.push_back(
-      {"scaling_measured", {{"draws", std::to_string(draws)}, {"seed", std::to_string(seed)}, {"keys", std::to_string(kKeys)}}});
+      {"scaling_measured", {{"draws", std::to_string(draws)}, {"seed", std::to_string(in.seed())}, {"keys", std::to_string(kKeys)}}});
 }
 
 }  // namespace gf

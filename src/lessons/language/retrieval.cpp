@@ -38,13 +38,17 @@ std::shared_ptr<const Notes> notes_of(const InputReader& in) {
     if (notes->sentences.size() > kMostLines)
       throw InputError({"too_many_entries", {{"where", "sentences"}, {"most", std::to_string(kMostLines)}}});
     expect_at_most("question", word_tokens(notes->question).size(), kMostAsked);
+    const auto words_of = [&](const std::string& text) {
+      return in.kept("counted words", std::tuple(model, text, in.toggle("little")),
+                     [&] { return counted_words(*model, text, in.toggle("little")); });
+    };
     std::size_t rows = 0;
     for (const std::string& sentence : notes->sentences) {
-      notes->words.push_back(counted_words(*notes->model, sentence, in.toggle("little")));
+      notes->words.push_back(words_of(sentence));
       for (const CountedWord& word : notes->words.back()) rows += word.ids.size();
     }
     expect_at_most("sentences", rows, kMostWordsOfAll);
-    notes->asked = counted_words(*notes->model, notes->question, in.toggle("little"));
+    notes->asked = words_of(notes->question);
     for (const CountedWord& word : notes->asked) rows += word.ids.size();
     if (rows == 0) throw InputError({"no_tokens", {{"where", "sentences"}}});
     return std::shared_ptr<const Notes>(std::move(notes));

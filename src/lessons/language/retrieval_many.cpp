@@ -119,9 +119,11 @@ void append_plane(Tape& tape, const Notes& notes, const Vectors& vectors, const 
 }
 
 // The best of all sentences, and whether the lists that are looked at have them.
-void append_best(const InputReader& in, Tape& tape, const Notes& notes, const AllRows& all, const InvertedLists& index,
-                 const float* question) {
-  const BestRows best = in.once([&] { return best_rows(all.rows, question, in.whole("k")); });
+void append_best(const InputReader& in, Tape& tape, const Notes& notes, const std::shared_ptr<const AllRows>& all,
+                 const InvertedLists& index, const float* question) {
+  const std::vector<float> asked(question, question + all->rows.cols());
+  const BestRows best =
+      in.kept("best rows", std::tuple(all, asked, in.whole("k")), [&] { return best_rows(all->rows, question, in.whole("k")); });
   const std::vector<Index> order = nearest_lists(index, question);
   const auto end = order.begin() + std::min<std::ptrdiff_t>(in.whole("probe"), std::ssize(order));
   Axis rows{"sentences", {}};
@@ -130,7 +132,7 @@ void append_best(const InputReader& in, Tape& tape, const Notes& notes, const Al
   for (Index i = 0; i < count; ++i) {
     const Index place = best.places[static_cast<std::size_t>(i)];
     rows.labels.push_back(place < readers ? notes.sentences[static_cast<std::size_t>(place)]
-                                          : all.made[static_cast<std::size_t>(place - readers)]);
+                                          : all->made[static_cast<std::size_t>(place - readers)]);
     scores.at(i, 0) = best.scores[static_cast<std::size_t>(i)];
     found.at(i, 0) = std::find(order.begin(), end, Index{index.list_of[static_cast<std::size_t>(place)]}) != end ? 1.0f : 0.0f;
   }
@@ -181,7 +183,7 @@ void append_index(const InputReader& in, Tape& tape, const Notes& notes, const V
   const IndexNodes nodes = append_lists(in, tape, notes, vectors, *index);
   append_rows_read(tape, *index, nodes.probed);
   append_plane(tape, notes, vectors, nodes);
-  append_best(in, tape, notes, *all, *index, own.row(own.rows() - 1));
+  append_best(in, tape, notes, all, *index, own.row(own.rows() - 1));
   append_trade_off(in, tape, notes, all, index);
 }
 

@@ -152,7 +152,9 @@ std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
       const std::vector<float>& logits = tip.writer->logits();
       const std::vector<double> shares = sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings_of(in));
       std::map<Index, Index> said;
-      for (Index i = 0; i < tip.draws; ++i) ++said[draw_token(shares, random.uniform())];
+      std::vector<double> numbers(static_cast<std::size_t>(tip.draws));
+      for (double& number : numbers) number = random.uniform();
+      for (const Index token : draw_tokens(shares, numbers)) ++said[token];
       std::vector<std::pair<Index, Index>> often(said.begin(), said.end());
       std::stable_sort(often.begin(), often.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
       for (const auto& [token, draws] : often) {
