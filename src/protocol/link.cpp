@@ -20,6 +20,7 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::size_t kLongestLink = 2u << 20;      // characters
 constexpr std::size_t kLargestDocument = 8u << 20;  // bytes, inflated: a link must not fill the memory
+constexpr char kVersion[] = "version";              // a link without it is of version 1
 constexpr int kRawDeflate = -15;                    // the window of 32 KB, without a zlib header
 
 [[noreturn]] void broken(const char* detail) { throw InputError({"link_broken", {{"detail", detail}}}); }
@@ -115,7 +116,11 @@ nlohmann::json read_cbor(const Bytes& bytes) {
 
 }  // namespace
 
-std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
+std::string encode_link(const Document& document) {
+  nlohmann::json written = to_json(document);
+  written[kVersion] = kLinkVersion;
+  return base64url(deflated(nlohmann::json::to_cbor(written)));
+}
 
 Document linked(const Snapshot& snapshot) {
   Document document = snapshot.document;
@@ -125,16 +130,24 @@ Document linked(const Snapshot& snapshot) {
 
 std::string link_to(const Snapshot& snapshot) { return encode_link(linked(snapshot)); }
 
-Document decode_link(std::string_view text) {
+LinkContent read_link(std::string_view text) {
   if (text.size() > kLongestLink)
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
   if (text.empty()) broken("@link_empty");
-  const Bytes bytes = inflated(from_base64url(text));
-  try {
-    return document_from_json(read_cbor(bytes));
-  } catch (const InputError& error) {
-    if (error.problem().id != "unknown_field") throw;
-    throw InputError({"link_of_other_version", {{"detail", error.problem().words.back().second}}});
+  nlohmann::json value = read_cbor(inflated(from_base64url(text)));
+  if (!value.is_object()) broken("@link_no_document");
+  value.erase(kVersion);
+  for (LinkContent content;;) {
+    try {
+      content.document = document_from_json(value);
+      return content;
+    } catch (const InputError& error) {
+      const Problem& problem = error.problem();
+      if (problem.id != "unknown_field") throw;
+      const std::string& field = problem.words.back().second;
+      if (value.erase(field) == 0) throw InputError({"link_of_other_version", {{"detail", field}}});
+      content.left_out.push_back(field);
+    }
   }
 }
 

@@ -34,7 +34,7 @@ std::vector<Pin> pins_of(const StepExample& example) {
 
 }  // namespace
 
-int step_named(const LessonInfo& lesson, std::string_view id) {
+int index_of_step(const LessonInfo& lesson, std::string_view id) {
   std::vector<std::string_view> known;
   for (const Step& step : lesson.steps) {
     if (step.id == id) return static_cast<int>(known.size());

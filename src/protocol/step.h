@@ -65,8 +65,8 @@ struct Step {
 };
 
 /// Returns the index of the step that has this id. Throws InputError if there is none.
-/// Example: step_named(self_attention, "scores") is 3.
-int step_named(const LessonInfo& lesson, std::string_view id);
+/// Example: index_of_step(self_attention, "scores") is 3.
+int index_of_step(const LessonInfo& lesson, std::string_view id);
 
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.
 void check_example(const LessonInfo& lesson, const StepExample& example);

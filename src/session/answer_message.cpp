@@ -66,13 +66,22 @@ json load(Session& session, const json& message) {
 // A number of a gesture that no hand makes.
 constexpr int kGestureOfThePage = std::numeric_limits<int>::max();
 
+Document without_input(Document document, const std::string& name) {
+  document.inputs.erase(name);
+  document.inputs_given = true;  // it is a document, though all inputs may have their defaults
+  return document;
+}
+
 json set(Session& session, const json& message) {
   session.execute(DismissProblem{});  // what was wrong before is not wrong with this
   const auto inputs = message.find("inputs");
   if (inputs == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "inputs"}}});
   if (!inputs->is_object()) wrong_type("inputs", "@object", *inputs);
   for (const auto& [name, value] : inputs->items()) {
-    session.execute(SetInput{name, input_value_from_json(value, name), kGestureOfThePage});
+    if (value.is_null())
+      session.execute(LoadDocument{without_input(session.snapshot()->document, name)});
+    else
+      session.execute(SetInput{name, input_value_from_json(value, name), kGestureOfThePage});
     if (session.snapshot()->problem) break;
   }
   return opened(session);

@@ -27,8 +27,9 @@ namespace gf {
 ///                                            ("computing" is false), and whether it can't be computed ("problem"; then all is as before)
 ///   {"type": "load", "link": "..."}          the same from the text behind #d=
 ///   {"type": "open", "address": "..."}       the same for what stands behind # in an address: "self-attention/step-4" (protocol/address.h)
-///   {"type": "set", "inputs": {"beta": 2}}   sets inputs of the lesson, one after the other, until one is refused; all that is set so with
-///                                            nothing else between is one undo step: {"problem", "revision"}
+///   {"type": "set", "inputs": {"beta": 2}}   sets inputs of the lesson, one after the other, until one is refused; null gives one its
+///                                            default. All that is set so with nothing else between is one undo step: {"problem",
+///                                            "revision"}
 ///   {"type": "select", "node": "weights", "cell": [1, 0]}   selects a cell; without a node, none: {"problem", "revision"}
 ///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/ask.h); [] asks to be
 ///                                            shown, null takes the guess back: {"problem", "revision"}

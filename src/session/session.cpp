@@ -163,7 +163,7 @@ void Session::State::carry_out(const Command& command) {
                  [&](const Undo&) { undo(); },
                  [&](const Redo&) { redo(); },
                  [&](const LoadDocument& c) { load(c.document); },
-                 [&](const LoadLink& c) { load(decode_link(c.text)); },
+                 [&](const LoadLink& c) { load_link(c.text); },
                  [](const DismissProblem&) {},  // `execute` did it
                  [&](const TryAgain&) { try_again(); },
                  [&](const StopComputing&) { stop_computing(); },

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/join.h"
 #include "core/number_text.h"
 #include "lessons/run.h"
 #include "protocol/address.h"
@@ -243,6 +244,19 @@ void Session::State::load(Document next) {
   if (place && step && &lesson() == &other) train_for(step->example);  // it may be refused at once
 }
 
+void Session::State::load_link(std::string_view text) {
+  auto [document, left_out] = read_link(text);
+  if (const LessonInfo* info = find_lesson(*catalogue, document.lesson)) {
+    std::erase_if(document.inputs, [&](const auto& input) {
+      if (find_input(*info, input.first)) return false;
+      left_out.push_back(input.first);
+      return true;
+    });
+  }
+  load(std::move(document));
+  if (!left_out.empty()) notice = Problem{"link_left_out", {{"names", joined(left_out)}}};
+}
+
 void Session::State::try_again() {
   if (std::optional<Document> next = std::exchange(without_file, std::nullopt)) load(*std::move(next));
 }
@@ -258,10 +272,10 @@ void Session::State::leave_without_texts(const std::string& file, const std::str
 void Session::State::open(std::string_view text) {
   if (text.empty()) return;
   const Address address = read_address(text);
-  if (address.link) return load(decode_link(*address.link));
+  if (address.link) return load_link(*address.link);
   const Lesson& other = lesson_named(lessons, address.lesson);
   if (here.lesson != address.lesson || !follows()) enter(other);
-  const std::optional<int> step = address.step_id.empty() ? address.step : std::optional(step_named(other.info, address.step_id));
+  const std::optional<int> step = address.step_id.empty() ? address.step : std::optional(index_of_step(other.info, address.step_id));
   if (!step || *step == document().look.step) return;
   const std::size_t steps = other.info.steps.size();
   if (static_cast<std::size_t>(*step) >= steps)

@@ -92,6 +92,7 @@ struct Session::State {
   void amend(Document next);
   /// Whole documents come from outside: where one turns out not to fit, all is as it was.
   void load(Document next);
+  void load_link(std::string_view text);  // what this build does not know is left out, and said
   /// Loads what was refused without its file.
   void try_again();
   /// Goes to another lesson, for want of a file of texts; `try_again` comes back.

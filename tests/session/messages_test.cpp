@@ -63,6 +63,11 @@ TEST_SUITE("session/messages") {
     session.execute(Undo{});
     CHECK(session.snapshot()->document.inputs.empty());  // what the page set in a row is one step
 
+    CHECK(set({{"beta", 4}}).is_null());
+    CHECK(set({{"beta", nullptr}}).is_null());
+    session.finish();
+    CHECK(session.snapshot()->document.inputs.empty());
+
     const nlohmann::json unknown = set({{"gamma", 3}});
     CHECK(unknown["id"] == "unknown_input");
     CHECK(unknown["text"] == "softmax has no input gamma");

@@ -15,10 +15,7 @@ using namespace gf::test;
 namespace ui_ask_test {
 namespace {
 
-int step_named(const std::string& lesson, const std::string& id) {
-  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-  return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
-}
+int step_named(const std::string& lesson, const std::string& id) { return index_of_step(lesson_named(lesson).info, id); }
 
 Snapshot at(const std::string& lesson, const std::string& step, Guesses guesses = {}) {
   Snapshot snapshot = snapshot_at({lesson}, step_named(lesson, step));
