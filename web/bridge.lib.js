@@ -1,7 +1,7 @@
 // Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
 // Input is in pointer.lib.js and keyboard.lib.js, the counterpart of the canvas for assistive technology in counterpart.lib.js, what outlives the program in storage.lib.js.
 // start.js hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, rest, failed, contextAway,
-// firstFrame}. `opened` is what stands behind # in the address that it begins with.
+// firstFrame, onTick}. `opened` is what stands behind # in the address that it begins with.
 
 addToLibrary({
   $gf__deps: ['malloc', '$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfCounterpart', '$GL'],
@@ -25,6 +25,8 @@ addToLibrary({
       gfKeyboard.start(gf);
       gf.host.send = (text) => gf.guarded(() => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer)), gf.kNoMemory));
       gf.host.stop = () => { gf.stopped = true; };
+      gf.host.keep = () => gf.guarded(() => _gf_keep(1));
+      gf.host.copyFrame = () => gf.guarded(() => gf.copyFrame());
     },
 
     // The answer to a message if there is no memory for it.
@@ -82,6 +84,7 @@ addToLibrary({
       const input = gf.input;
       gf.input = false;
       if (gf.guarded(() => _gf_tick(now, input ? 1 : 0))) gf.schedule();
+      gf.host.onTick?.();
       if (!gf.drew && _gf_frame_count() > 0) {
         gf.drew = true;
         gf.host.firstFrame?.(performance.mark('gf-first-frame').startTime);
@@ -172,21 +175,27 @@ addToLibrary({
       resize(...measure());
     },
 
-    // A browser empties the canvas of a WebGL program once it has shown the frame, and prints it black. While it prints, a plain canvas holds the last
-    // frame. It is no <img>: an image is decoded later, and a Content-Security-Policy may refuse its address.
+    // A browser empties the canvas of a WebGL program once it has shown the frame. Returns a plain canvas with the present frame, or null where there is none.
+    copyFrame() {
+      if (!gf.drew || gf.lost) return null;
+      const {canvas} = gf.host, copy = document.createElement('canvas');
+      Object.assign(copy, {width: canvas.width, height: canvas.height});
+      gf.input = true;
+      gf.tick(performance.now());  // draws the frame that is copied before the browser takes it
+      copy.getContext('2d').drawImage(canvas, 0, 0);
+      return copy;
+    },
+
+    // A WebGL canvas is printed black. While the browser prints, a plain canvas holds the last frame. It is no <img>: an image is decoded later, and a
+    // Content-Security-Policy may refuse its address.
     watchPrinting() {
       let picture = null;
       window.addEventListener('beforeprint', gf.listening(() => {
         picture?.remove();
-        if (!gf.drew || gf.lost) return;
-        const {canvas, container} = gf.host;
-        picture = document.createElement('canvas');
+        picture = gf.copyFrame();
+        if (!picture) return;
         picture.className = 'gf-picture';
-        Object.assign(picture, {width: canvas.width, height: canvas.height});
-        gf.input = true;
-        gf.tick(performance.now());  // draws the frame that is copied before the browser takes it
-        picture.getContext('2d').drawImage(canvas, 0, 0);
-        container.append(picture);
+        gf.host.container.append(picture);
       }));
       window.addEventListener('afterprint', () => picture?.remove());
     },
@@ -299,7 +308,7 @@ addToLibrary({
   gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);
     // A link keeps neither the build that is forced here, which may be impossible elsewhere, nor the options of a frame, nor isolation.
-    for (const name of ['build', 'isolation', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
+    for (const name of ['build', 'isolation', 'origin', 'language', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
     const more = UTF8ToString(query);
     if (more) address.search += (address.search ? '&' : '?') + more;
     address.hash = 'd=' + UTF8ToString(text);

@@ -2,7 +2,7 @@
 
 import {becomeIsolated, stopIsolation} from './features.js';
 import {startGlassformer} from './start.js';
-import {frameName} from './storage.js';
+import {frameName, storageFor} from './storage.js';
 
 const asked = new URLSearchParams(location.search), build = asked.get('build') ?? '';
 const frame = Object.fromEntries(['show', 'hide', 'lock', 'theme', 'size'].filter((name) => asked.has(name)).map((name) => [name, asked.get(name)]));
@@ -28,7 +28,21 @@ async function isLeaving() {
   return !build.startsWith('single') && becomeIsolated();
 }
 
+const start = (options) => startGlassformer(document.getElementById('stage'), {build, frame, ownsAddress: true, ...options});
+
+// The page around may talk with the program, and may have kept what was done in it before.
+async function startInFrame() {
+  const {handedOver, listenToPage, storageOver} = await import('./port.js');
+  const given = handedOver(), name = given?.keepAs ?? keepAs();
+  let filesCame;
+  const files = new Promise((done) => { filesCame = done; });
+  const storage = storageOver(storageFor(name), given, async (file) => (await files)[file]);
+  const glassformer = start({storage});
+  listenToPage(glassformer, {origin: asked.get('origin'), storage: {...storage, keepAs: name}, filesCame});
+  return glassformer;
+}
+
 if (!(await isLeaving())) {
-  window.glassformer = startGlassformer(document.getElementById('stage'), {build, frame, ownsAddress: true, keepAs: keepAs()});
+  window.glassformer = window.parent === window ? start({storage: storageFor(keepAs())}) : await startInFrame();
   window.glassformer.ready.catch((error) => console.error(error.message));
 }

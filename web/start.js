@@ -218,15 +218,32 @@ function progressIn(box) {
   };
 }
 
-// Options: build (force one), language (of assets/text/), ownsAddress (the address bar is ours: it is read, and follows what is done), link (the text of a link to open),
-// address (of the page that links lead to), frame (what is shown, hidden and locked: {show, hide, lock, theme, size}, see README.md), keepAs (the name under which what is done is kept in the browser's storage; without it, it is not). Returns {build, send, snapshot, frames, firstFrameMs, ready}; all but `ready` wait for it.
+/**
+ * Starts Glassformer in an element of the page. Options, all of which may be left out:
+ *   build       one of the four builds, by force
+ *   language    of assets/text/
+ *   ownsAddress the address bar is ours: it is read, and follows what is done
+ *   link        the text of a link to open
+ *   address     of the page that links lead to
+ *   frame       what is shown, hidden and locked: {show, hide, lock, theme, size} (README.md)
+ *   keepAs      the name under which what is done is kept in the browser's storage; `storage` in its place is another one with the same methods (storage.js);
+ *               without both, nothing is kept
+ * Returns an object with
+ *   ready          a promise, fulfilled after the first frame; all that follows waits for it
+ *   build, firstFrameMs
+ *   send(message), snapshot()   see src/session/answer_message.h
+ *   frames()       how many were drawn
+ *   keep()         writes at once what is to be kept
+ *   picture()      a canvas with the present frame; null while there is none
+ *   onTick, onStopped   functions of the page's own, which are called after each turn, and with a reason when the program ends
+ */
 export function startGlassformer(container, options = {}) {
-  const api = {build: null, firstFrameMs: null, send: null, snapshot: null, frames: () => 0};
+  const api = {build: null, firstFrameMs: null, send: null, snapshot: null, keep: null, picture: null, onTick: null, onStopped: null, frames: () => 0};
   const language = options.language ?? kLanguage;
   let attempt = 0;
   let threadsRefused = false;  // by the policy of the page, or by a host that sends the script of a worker without the headers
   let stop = () => {};  // the program that runs
-  const storage = options.keepAs ? storageFor(options.keepAs) : null;
+  const storage = options.storage ?? (options.keepAs ? storageFor(options.keepAs) : null);
 
   // With the work that the last one held, where it could still say (`link`); else with the address or the link of the options.
   async function once(link = options.ownsAddress ? undefined : options.link) {
@@ -275,7 +292,10 @@ export function startGlassformer(container, options = {}) {
       parts.catch(() => {});  // it is waited for below
       program.create.catch(() => {});
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
-      const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
+      const onStopped = (reason) => {
+        api.onStopped?.(reason);
+        message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
+      };
       const {ownsAddress, address, frame = {}} = options;
       const host = {build, container, canvas, language, fetchAsset: largeFile, rest, ownsAddress, opened, address, frame, storage, onStopped};
       const ready = parts.then(([wasm, assets]) => {
@@ -303,6 +323,9 @@ export function startGlassformer(container, options = {}) {
       api.send = (request) => JSON.parse(host.send(JSON.stringify(request) ?? 'null'));
       api.snapshot = () => api.send({type: 'snapshot'});
       api.frames = () => module._gf_frame_count();
+      api.keep = () => host.keep();
+      api.picture = () => host.copyFrame();
+      host.onTick = () => api.onTick?.();
       Object.assign(api, {build, firstFrameMs});
     } catch (problem) {
       // The program without threads needs no worker and does the same.

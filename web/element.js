@@ -1,0 +1,340 @@
+// <glassformer-demo lesson="self-attention" step="weights"></glassformer-demo>: Glassformer in any page, by one script (README.md, "An element").
+// A demo is a frame while it is in sight. Out of sight, or if more are in sight than may run, it stands as its last picture and goes on when it comes back.
+
+const kSite = new URL('./', import.meta.url);
+const kMostRunning = 4;
+const kMargin = '25%';            // of the window: what comes into sight begins a little before
+const kWaitsMs = 60_000;          // for an answer, or for the program to begin
+const kPictures = [[360, 480], [720, 480]];  // tools/lib/first_frame/platform.cpp
+const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
+
+const kStyle = `
+  :host { display: block; position: relative; overflow: hidden; container-type: inline-size; background: var(--glassformer-paper, #f7f5f0); contain: content; }
+  :host([hidden]) { display: none; }
+  iframe, img, slot, ::slotted([slot=poster]) { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
+  img, ::slotted([slot=poster]) { object-fit: contain; object-position: 0 0; }
+  iframe { opacity: 0; } iframe.running { opacity: 1; }
+  button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; font: 600 16px/1 system-ui, sans-serif; cursor: pointer; }
+  button span { padding: .7em 1.4em; border-radius: 2em; background: #1c1f26; color: #fff; }
+  p { position: absolute; inset: auto 0 0; margin: 0; padding: .6em 1em; font: 14px/1.4 system-ui, sans-serif; background: #fff; color: #1c1f26; }
+  @media (prefers-color-scheme: dark) { :host(:not([theme=light])) { background: var(--glassformer-paper, #14161b); } }
+  :host([theme=dark]) { background: var(--glassformer-paper, #14161b); }`;
+
+const failure = (id, text) => Object.assign(new Error(text), {id});
+const inSight = new Set();
+let running = [];  // the one that was used last is the last
+
+// Whoever was not used for the longest time goes: first of those out of sight, never one that is used now, or that begins.
+function makeRoom() {
+  const free = running.filter((each) => each.isFree);
+  return (free.find((each) => !inSight.has(each)) ?? free[0])?.rest();
+}
+
+const observer = new IntersectionObserver((entries) => {
+  for (const {target, isIntersecting} of entries) {
+    if (isIntersecting) inSight.add(target);
+    else inSight.delete(target);
+    target.sightChanged(isIntersecting);
+  }
+}, {rootMargin: kMargin});
+
+function beginThoseInSight() {
+  for (const each of inSight) if (running.length < kMostRunning) each.sightChanged(true);
+}
+
+export class GlassformerDemo extends HTMLElement {
+  static observedAttributes = ['lesson', 'step', 'document', 'height', 'poster', 'theme', ...kFrameOptions];
+
+  #frame = null;
+  #port = null;
+  #kept = null;    // of the frame before: what it held, and its last picture
+  #ready = null;   // a promise while a frame begins or runs
+  #begun = null;   // its resolve and reject
+  #asked = new Map();
+  #number = 0;
+  #image = document.createElement('img');
+  #inputs = null;  // as this demo last said them
+  #wanted = {};    // inputs that others of the group set while it stood still
+  #revealed = false;
+  #sizes = new ResizeObserver(() => this.#layOut());
+
+  constructor() {
+    super();
+    const root = this.attachShadow({mode: 'open'}), style = new CSSStyleSheet();
+    style.replaceSync(kStyle);  // a policy that refuses inline styles allows this
+    root.adoptedStyleSheets = [style];
+    const slot = document.createElement('slot');
+    slot.name = 'poster';
+    this.#image.alt = '';
+    this.#image.part = 'poster';
+    this.#image.addEventListener('error', () => this.#image.removeAttribute('src'));
+    slot.append(this.#image);
+    root.append(slot);
+    for (const type of ['pointerenter', 'pointerdown', 'focusin']) this.addEventListener(type, () => this.#isAllowed && this.#used());
+  }
+
+  connectedCallback() {
+    this.#layOut();
+    this.#showPoster();
+    window.addEventListener('message', this.#hear);
+    observer.observe(this);
+    this.#sizes.observe(this);
+  }
+
+  disconnectedCallback() {
+    observer.unobserve(this);
+    this.#sizes.disconnect();
+    inSight.delete(this);
+    window.removeEventListener('message', this.#hear);
+    this.stop();
+  }
+
+  attributeChangedCallback(name, before, now) {
+    if (!this.isConnected || before === now) return;
+    this.#layOut();
+    if (['height', 'poster'].includes(name)) return this.#showPoster();
+    const runs = Boolean(this.#frame);
+    this.stop();
+    this.#showPoster();
+    if (runs) this.#begin().catch(() => {});
+  }
+
+  // --- What a page asks ---------------------------------------------------------------------------------------------------------
+
+  /** Sets inputs: `await demo.set({beta: 3})`. Resolves with the document; rejects with an error that has an `id` and says what was expected. */
+  set(inputs) { return this.#ask({type: 'set', inputs}); }
+  /** Opens a lesson or a step: `await demo.open('softmax/step-2')`. */
+  open(address) { return this.#ask({type: 'open', address}); }
+  /** A node with its shape and values: `(await demo.get('weights')).values`. */
+  get(node) { return this.#ask({type: 'get', node}); }
+  /** A picture of what is shown now: a Blob, PNG in the pixels of the screen. */
+  picture() { return this.#ask({type: 'picture'}); }
+  /** Any message of src/session/answer_message.h: `await demo.send({type: 'link'})`. */
+  send(message) { return this.#ask(message); }
+  /** Fulfilled when the program runs; begins it if it does not. */
+  get ready() { return this.#begin(); }
+
+  /** Back to what the attributes say. */
+  async reset() {
+    this.#kept = null;
+    this.#wanted = {};
+    const runs = this.#frame;
+    this.stop();
+    this.#showPoster();
+    if (runs) await this.#begin();
+  }
+
+  /** Ends the program, and forgets what it held. The poster stays. */
+  stop() {
+    this.#kept = null;
+    this.#end(failure('stopped', 'The demo was stopped.'));
+  }
+
+  // --- The frame ----------------------------------------------------------------------------------------------------------------
+
+  get #isAllowed() { return this.getAttribute('reveal') !== 'click' || this.#revealed; }
+  get #isLazy() { return this.getAttribute('loading') !== 'eager'; }
+  /** Whether another demo may take its place. */
+  get isFree() { return Boolean(this.#port) && document.activeElement !== this && this.#asked.size === 0 && !this.matches(':hover'); }
+  get #isNarrow() { return (this.clientWidth || 720) < 540; }
+  get #base() { return new URL(this.getAttribute('site') ?? kSite, document.baseURI); }
+
+  sightChanged(isSeen) {
+    if (isSeen && this.#isAllowed && !this.#frame && running.length < kMostRunning) this.#begin().catch(() => {});
+    if (!isSeen && this.isFree && this.#isLazy) this.rest();
+  }
+
+  async #used() {
+    if (!this.#frame) return this.#begin().catch(() => {});
+    running = [...running.filter((each) => each !== this), this];
+  }
+
+  #address() {
+    const url = new URL(this.#base), options = new URLSearchParams();
+    for (const name of kFrameOptions) if (this.hasAttribute(name)) options.set(name, this.getAttribute(name));
+    if (!this.hasAttribute('hide') && !this.hasAttribute('show')) options.set('hide', 'rail');
+    options.set('origin', location.origin);
+    url.search = String(options);
+    const lesson = this.getAttribute('lesson') ?? 'self-attention', step = this.getAttribute('step');
+    const place = step ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson;
+    // What was done before is in the frame's name, with the place where it was.
+    url.hash = this.#kept ? '' : this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
+    return url;
+  }
+
+  #begin() {
+    if (this.#ready) return this.#ready;
+    if (!this.isConnected) return Promise.reject(failure('not_in_page', 'The demo stands in no page.'));
+    this.#ready = new Promise((resolve, reject) => { this.#begun = {resolve, reject}; });
+    this.#ready.catch(() => {});  // whoever waits for it is told
+    const late = setTimeout(() => this.#failed('timeout', 'The program did not begin.'), kWaitsMs);
+    this.#ready.then(() => clearTimeout(late), () => clearTimeout(late));
+    this.#makeFrame();
+    return this.#ready;
+  }
+
+  async #makeFrame() {
+    const frame = this.#frame = document.createElement('iframe');
+    while (running.length >= kMostRunning && await makeRoom());
+    if (this.#frame !== frame) return;
+    running.push(this);
+    frame.title = this.getAttribute('title') ?? 'Glassformer';
+    frame.allow = 'clipboard-write; cross-origin-isolated; fullscreen';
+    if (this.#kept) {
+      const {keepAs, texts, files, elsewhere} = this.#kept.state;
+      frame.name = JSON.stringify({glassformer: {keepAs, texts, files: [...Object.keys(files), ...elsewhere]}});
+    }
+    frame.src = this.#address();
+    this.shadowRoot.append(frame);
+    this.shadowRoot.querySelector('button')?.remove();
+  }
+
+  // A word of the frame: it listens now. The port goes to that very page.
+  #hear = ({source, origin, data}) => {
+    if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#base.origin || data?.glassformer !== 'here') return;
+    this.#port?.close();
+    const {port1, port2} = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({data: said}) => this.#told(said);
+    source.postMessage({glassformer: 'connect', files: this.#kept?.state.files ?? {}}, origin, [port2]);
+  };
+
+  #told({id, answer, error, event, detail}) {
+    if (event) return this.#happened(event, detail);
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (error) asked?.reject(failure(error.id, error.text));
+    else asked?.resolve(answer);
+  }
+
+  async #ask(message) {
+    await this.#begin();
+    return this.#say(message);
+  }
+
+  #say(message) {
+    const id = ++this.#number;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, {resolve, reject});
+      this.#port.postMessage({...message, id});
+    });
+  }
+
+  #happened(event, detail) {
+    if (event === 'ready') {
+      this.#frame.classList.add('running');
+      this.#inputs = detail.inputs;
+      this.#begun.resolve(this);
+      this.#shareWanted();
+    }
+    if (event === 'change') this.#share(detail.inputs);
+    if (event === 'error') this.#failed(detail.id, detail.text);
+    else this.dispatchEvent(new CustomEvent(event, {detail, bubbles: true}));
+  }
+
+  #failed(id, text) {
+    const error = failure(id, text);
+    this.#begun?.reject(error);
+    this.dispatchEvent(new CustomEvent('error', {detail: {id, text}}));
+    // What the frame says of itself, it says in its place; of a frame that never came, nobody else can.
+    if (this.#port) return;
+    this.#end(error);
+    const words = document.createElement('p');
+    words.setAttribute('role', 'alert');
+    words.textContent = text;
+    this.shadowRoot.append(words);
+  }
+
+  #end(error) {
+    this.shadowRoot.querySelectorAll('iframe, p').forEach((each) => each.remove());
+    this.#port?.close();
+    for (const asked of this.#asked.values()) asked.reject(error);
+    this.#asked.clear();
+    this.#begun?.reject(error);
+    this.#frame = this.#port = this.#ready = this.#begun = null;
+    running = running.filter((each) => each !== this);
+  }
+
+  /** Lets the program go and stands as its last picture. Returns whether it could. */
+  async rest() {
+    if (!this.isFree) return false;
+    const state = await this.#say({type: 'rest'}).catch(() => null);
+    if (!state || !this.#frame) return true;
+    this.#kept = {state, picture: state.picture};
+    this.#showPoster();
+    await this.#image.decode?.().catch(() => {});
+    this.#end(failure('rests', 'The demo went out of sight.'));
+    queueMicrotask(beginThoseInSight);
+    return true;
+  }
+
+  // --- What stands in its place ---------------------------------------------------------------------------------------------------
+
+  #layOut() {
+    const height = this.getAttribute('height') ?? 'auto';
+    this.style.height = /^\d+$/.test(height) ? `${height}px` : '';
+    this.style.aspectRatio = this.style.height ? '' : this.#isNarrow ? '3 / 4' : '3 / 2';  // as the pictures are
+  }
+
+  #pictureAddress() {
+    if (this.hasAttribute('poster')) return new URL(this.getAttribute('poster'), document.baseURI);
+    if (['show', 'size', 'document'].some((name) => this.hasAttribute(name)) || !['rail', null].includes(this.getAttribute('hide'))) return null;
+    const theme = this.getAttribute('theme');
+    const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const [width, height] = kPictures[this.#isNarrow ? 0 : 1];
+    const step = this.getAttribute('step');
+    return new URL(`pictures/${this.getAttribute('lesson') ?? 'self-attention'}${step ? `-${step}` : ''}-frame-${width}x${height}${dark ? '-dark' : ''}.svg`, this.#base);
+  }
+
+  #showPoster() {
+    const last = this.#image.src;
+    const address = this.#kept?.picture ? URL.createObjectURL(this.#kept.picture) : this.#pictureAddress();
+    if (address) this.#image.src = address;
+    else this.#image.removeAttribute('src');
+    if (last.startsWith('blob:')) URL.revokeObjectURL(last);
+    this.#image.loading = this.#isLazy ? 'lazy' : 'eager';
+    const asks = !this.#isAllowed && !this.shadowRoot.querySelector('button');
+    if (asks) this.#addButton();
+  }
+
+  #addButton() {
+    const button = document.createElement('button'), words = document.createElement('span');
+    words.textContent = this.getAttribute('reveal-text') ?? '▶ Try it';
+    button.append(words);
+    button.addEventListener('click', () => {
+      this.#revealed = true;
+      this.#begin().then(() => this.#frame?.focus(), () => {});
+    });
+    this.shadowRoot.append(button);
+  }
+
+  // --- Demos of one group have the same inputs ------------------------------------------------------------------------------------
+
+  #share(inputs) {
+    const changed = {}, before = this.#inputs ?? {};
+    for (const name of new Set([...Object.keys(before), ...Object.keys(inputs)]))
+      if (JSON.stringify(before[name]) !== JSON.stringify(inputs[name])) changed[name] = inputs[name] ?? null;
+    this.#inputs = inputs;
+    const group = this.getAttribute('group');
+    if (!group || Object.keys(changed).length === 0) return;
+    for (const other of document.querySelectorAll(`glassformer-demo[group="${CSS.escape(group)}"]`)) if (other !== this) other.take(changed);
+  }
+
+  /** Takes inputs of another demo of its group: those that differ from its own, and that its lesson has. */
+  take(inputs) {
+    for (const [name, value] of Object.entries(inputs))
+      if (JSON.stringify(this.#inputs?.[name] ?? null) !== JSON.stringify(value)) this.#wanted[name] = value;
+    if (this.#port && this.#inputs) this.#shareWanted();
+  }
+
+  async #shareWanted() {
+    const wanted = this.#wanted;
+    this.#wanted = {};
+    for (const [name, value] of Object.entries(wanted)) {
+      this.#inputs = {...this.#inputs, [name]: value ?? undefined};
+      await this.#say({type: 'set', inputs: {[name]: value}}).catch(() => {});
+    }
+  }
+}
+
+if (!customElements.get('glassformer-demo')) customElements.define('glassformer-demo', GlassformerDemo);

@@ -1,0 +1,162 @@
+// In a frame: the page around asks and hears the program through a MessagePort (README.md, "Messages"). It gives the port in answer to a word of ours, which
+// holds nothing; what it may ask is what the element asks (element.js).
+
+const kVersion = 1;
+const kSettlesMs = 20, kLooksMs = 100;
+
+// These change what is shown: they are answered once that is computed.
+const kChanges = ['set', 'select', 'open', 'load', 'guess', 'blanks', 'fill', 'command'];
+
+const problem = (id, text) => Object.assign(new Error(text), {id});
+const isTexts = (value) => typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+
+/**
+ * What the element around kept of this frame while another took its room, {keepAs, texts, files}: the name under which work is kept, texts by name, and the
+ * names of files that it still has. It stands in the frame's name; null if nothing does.
+ */
+export function handedOver() {
+  try {
+    const {keepAs, texts, files} = JSON.parse(window.name).glassformer;
+    window.name = '';
+    return typeof keepAs === 'string' && isTexts(texts) && Array.isArray(files) ? {keepAs, texts, files} : null;
+  } catch {
+    return null;  // a name of the author's
+  }
+}
+
+/**
+ * A storage that also holds what was handed over, and what is kept from now on, so that it can be handed over again where the browser keeps nothing. `fileOf`
+ * brings a file that the element has.
+ */
+export function storageOver(storage, given, fileOf) {
+  const texts = new Map(Object.entries(given?.texts ?? {})), files = new Map(), elsewhere = new Set(given?.files ?? []);
+  return {
+    ...storage,
+    texts, files, elsewhere,
+    load: (name) => texts.get(name) ?? storage.load(name),
+    keep(name, text) {
+      texts.set(name, text);
+      return storage.keep(name, text);
+    },
+    setAside(name) {
+      texts.delete(name), files.delete(name), elsewhere.delete(name);
+      return storage.setAside(name);
+    },
+    setAllAside() {
+      const had = texts.size > 0;
+      texts.clear(), files.clear(), elsewhere.clear();
+      return storage.setAllAside() || had;
+    },
+    loadLarge: async (name) => files.get(name) ?? (elsewhere.has(name) ? fileOf(name) : storage.loadLarge(name)),
+    async keepLarge(name, bytes) {
+      elsewhere.delete(name);
+      const why = await storage.keepLarge(name, bytes);
+      if (why) files.set(name, bytes);
+      else files.delete(name);
+      return why;
+    },
+  };
+}
+
+const later = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// A frame that is out of sight gets no turns; each question gives the program one.
+async function settled(glassformer) {
+  for (;;) {
+    const now = glassformer.send({type: 'snapshot', trace: false});
+    if (!now.computing) return now;
+    await later(kSettlesMs);
+  }
+}
+
+const refusing = (answer) => {
+  if (answer.problem) throw problem(answer.problem.id, answer.problem.text ?? answer.problem.id);
+  return answer;
+};
+
+const pictureOf = (glassformer) => new Promise((done) => {
+  const canvas = glassformer.picture();
+  if (canvas) canvas.toBlob(done, 'image/png');
+  else done(null);
+});
+
+async function carryOut(glassformer, storage, message) {
+  const {type} = message;
+  await glassformer.ready;
+  if (kChanges.includes(type)) {
+    refusing(glassformer.send(message));
+    return refusing(await settled(glassformer)).document;
+  }
+  if (type === 'get') {
+    await settled(glassformer);
+    const {trace} = glassformer.send({type: 'snapshot', trace: String(message.node)});
+    if (!trace?.nodes.length) throw problem('unknown_node', `There is no node named ${message.node} in this lesson.`);
+    return trace.nodes[0];
+  }
+  if (type === 'picture') return pictureOf(glassformer);
+  if (type === 'rest') {
+    glassformer.keep();
+    const {keepAs, texts, files, elsewhere} = storage;
+    return {keepAs, texts: Object.fromEntries(texts), files: Object.fromEntries(files), elsewhere: [...elsewhere], picture: await pictureOf(glassformer)};
+  }
+  return refusing(glassformer.send(message));
+}
+
+// The events that lead from one state to another: [name, detail].
+function eventsBetween(before, now) {
+  const events = [], differ = (what) => JSON.stringify(what(before)) !== JSON.stringify(what(now));
+  const {lesson, inputs = {}, pins = [], selection = null} = now.document;
+  if (differ(({document, step}) => [document.lesson, step.index])) events.push(['step', {lesson, step: now.step.index + 1}]);
+  if (differ(({document}) => [document.lesson, document.inputs, document.pins])) events.push(['change', {lesson, inputs, pins}]);
+  if (differ(({document}) => document.selection)) events.push(['select', selection]);
+  if (differ(({answers}) => answers)) events.push(['answer', now.answers]);
+  return events;
+}
+
+// Tells what changes, a moment after a frame was drawn.
+function watch(glassformer, tell) {
+  let before = glassformer.send({type: 'snapshot', trace: false}), frames = glassformer.frames(), waits = false;
+  const look = () => {
+    waits = false;
+    if (frames === glassformer.frames()) return;
+    const now = glassformer.send({type: 'snapshot', trace: false});
+    frames = glassformer.frames();
+    for (const [event, detail] of eventsBetween(before, now)) tell(event, detail);
+    before = now;
+  };
+  glassformer.onTick = () => {
+    if (waits || frames === glassformer.frames()) return;
+    waits = true;
+    setTimeout(look, kLooksMs);
+  };
+  const {lesson, inputs = {}} = before.document;
+  tell('ready', {lesson, step: before.step.index + 1, inputs, build: glassformer.build});
+}
+
+/**
+ * Lets the page around talk with the program: that page alone, and only if it is of `origin`, where one is named. `storage` is what storageOver made. The
+ * port's first message brings `files`, which the frame before could keep nowhere.
+ */
+export function listenToPage(glassformer, {origin, storage, filesCame}) {
+  let connected = null;
+  window.addEventListener('message', ({source, origin: from, data, ports: [port]}) => {
+    if (source !== window.parent || data?.glassformer !== 'connect' || !port) return;
+    if (origin && from !== origin) return console.warn(`Glassformer: a page of ${from} asks, and origin= names ${origin}`);
+    connected?.close();
+    connected = port;
+    filesCame(data.files instanceof Object ? data.files : {});
+    const tell = (event, detail) => port === connected && port.postMessage({event, detail});
+    port.onmessage = async ({data: message}) => {
+      const {id} = message instanceof Object ? message : {};
+      if (!Number.isSafeInteger(id)) return;  // nobody waits for an answer
+      try {
+        port.postMessage({id, answer: await carryOut(glassformer, storage, message)});
+      } catch (error) {
+        port.postMessage({id, error: {id: error.id ?? 'failed', text: error.message}});
+      }
+    };
+    glassformer.onStopped = (text) => tell('error', {id: 'stopped', text});
+    glassformer.ready.then(() => watch(glassformer, tell), (error) => tell('error', {id: error.id ?? 'start', text: error.message}));
+  });
+  window.parent.postMessage({glassformer: 'here', version: kVersion}, '*');
+}
