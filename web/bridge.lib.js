@@ -293,7 +293,7 @@ addToLibrary({
   gf_js_launch_options__deps: ['$stringToNewUTF8'],
   gf_js_launch_options: () => stringToNewUTF8(Object.entries(Module['host'].frame).map(([name, value]) => `${name}=${value}`).join('\n')),
 
-  gf_js_rest_came: () => (Module['host'].rest ? 1 : 0),
+  gf_js_modules_came: () => Module['host'].modulesCame,
 
   gf_js_in_frame: () => (window.top === window && Module['host'].ownsAddress ? 0 : 1),
 

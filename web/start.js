@@ -3,7 +3,7 @@
 import {bytesOf, download, largeFile, notLoaded, textsFrom} from './downloads.js';
 import {chooseBuild, makeGraphics} from './features.js';
 import {storageFor} from './storage.js';
-import {lessonOf, textOf, useTexts} from './texts.js';
+import {placeOf, textOf, useTexts} from './texts.js';
 
 const kLanguage = 'en';  // where the page asks for no other of assets/text/
 // With the texts, what src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
@@ -38,14 +38,14 @@ async function compile(path, attempt, came) {
 }
 
 // The program can begin without the texts of its lesson: it asks for them itself then.
-async function loadLessonTexts(language, lesson, attempt) {
-  const path = `assets/text/${language}/${await lesson}.json`;
+async function loadLessonTexts(language, place, attempt) {
+  const path = `assets/text/${language}/${(await place).lesson}.json`;
   return bytesOf(path, attempt).then((bytes) => [[path, bytes]], () => []);
 }
 
-async function loadAssets(language, lesson, attempt) {
+async function loadAssets(language, place, attempt) {
   const texts = `assets/text/${language}.json`;
-  const ofLesson = loadLessonTexts(language, lesson, attempt);
+  const ofLesson = loadLessonTexts(language, place, attempt);
   const entries = [texts, ...kAssets].map(async (path) => [path, await bytesOf(path, attempt)]);
   const assets = new Map([...await Promise.all(entries), ...await ofLesson]);
   useTexts(textsFrom(assets.get(texts), texts));
@@ -62,33 +62,56 @@ async function loadScript(path, attempt) {
   }
 }
 
-// The two files of a build, {create, wasm}: what its script makes the program with, and its compiled module, each as soon as it is there. `progress` is
-// told how much of the module has come; how long it is the script knows (tools/cmake/say_size.cmake), since what a server says is of the compressed form.
+// Asks for the files that a build begins with. Returns {create, later, wasm}: what its script makes the program with, the later modules that it names, and the
+// compiled first module, each as soon as it is there. `progress` is told how much of the module has come; how long it is the script knows
+// (tools/cmake/say_modules.cmake), since what a server says is of the compressed form.
 function loadProgram(build, attempt, progress) {
   const name = `glassformer-${build}`;
   let total;
-  const script = loadScript(`${name}.js`, attempt).then((module) => {
-    total = module.wasmBytes;
-    return module.default;
-  });
   // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
   const whyNot = async (problem) => {
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
     throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
   };
-  return {create: script.catch(whyNot), wasm: compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total)).catch(whyNot)};
+  const script = loadScript(`${name}.js`, attempt).then((module) => {
+    total = module.wasmBytes;
+    return {create: module.default, later: new LaterModules(build, attempt, module)};
+  }).catch(whyNot);
+  return {
+    create: script.then(({create}) => create),
+    later: script.then(({later}) => later),
+    wasm: compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total)).catch(whyNot),
+  };
 }
 
-// The lessons whose first frame needs nothing of the program's second module (tools/lib/first_frame/platform.cpp opens them).
-const kOfOneModule = ['start', 'self-attention'];
+// The modules of the program beside the first (modules.pre.js): `names` are all of them, and `ofLesson` those that the first step of each lesson needs.
+class LaterModules {
+  constructor(build, attempt, {laterModules: names, modulesOf: ofLesson}) { Object.assign(this, {build, attempt, names, ofLesson}); }
 
-// The program's second module (rest.pre.js), compiled, if the lesson that is opened needs it at once.
-async function earlyRest(build, lesson, attempt) {
-  return kOfOneModule.includes(await lesson) ? null : compileRest(build, attempt).catch(() => null);
+  async compiled(name) { return {name, module: await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {})}; }
+
+  // Those, compiled, that the place which is opened needs at once. If one does not come, who calls its functions asks for it.
+  async atOnce({lesson, begins}) {
+    const needed = new Set([...this.ofLesson[lesson] ?? [], ...begins ? [] : ['common', 'rest']]);
+    const found = await Promise.allSettled([...needed].map((name) => this.compiled(name)));
+    return found.flatMap(({value}) => value ?? []);
+  }
+
+  static add({module}, exports) { return WebAssembly.instantiate(module, {primary: exports}); }
+
+  // The program knows by a bit for each, by its place in `names`, which of them have come.
+  bitsOf(some) { return some.reduce((bits, {name}) => bits | 1 << this.names.indexOf(name), 0); }
+
+  // Brings the others after the first frame. If one does not come, the first call of one of its functions tries again.
+  addOthers(early, program, exports) {
+    for (const name of this.names.filter((each) => !early.some((one) => one.name === each))) {
+      this.compiled(name).then((module) => {
+        program._gf_modules_came(this.bitsOf([module]));
+        return LaterModules.add(module, exports);
+      }).catch(() => {});
+    }
+  }
 }
-
-const compileRest = (build, attempt) => compile(`glassformer-${build}.rest.wasm`, attempt, () => {});
-const addRest = (rest, exports) => WebAssembly.instantiate(rest, {primary: exports});
 
 // What the program said before it threw (platform_web.cpp), or what a trap means, in words.
 function reasonOf(error, host) {
@@ -145,7 +168,9 @@ function run(create, ready, host) {
         ready.then(async (wasm) => {
           const instance = await WebAssembly.instantiate(wasm, imports);
           host.exports = instance.exports;
-          if (host.rest = await host.rest) await addRest(host.rest, host.exports);
+          host.early = await host.early;
+          await Promise.all(host.early.map((each) => LaterModules.add(each, host.exports)));
+          host.modulesCame = (await host.later).bitsOf(host.early);
           done(instance, wasm);
         }).catch(host.failed);
         return {};
@@ -287,17 +312,17 @@ export function startGlassformer(container, options = {}) {
     try {
       const build = chooseBuild(options.build, threadsRefused);
       const program = loadProgram(build, attempt, progressIn(waiting));
-      const lesson = lessonOf(opened, storage), rest = earlyRest(build, lesson, attempt);
-      const parts = Promise.all([program.wasm, loadAssets(language, lesson, attempt)]);
+      const place = placeOf(opened, storage), early = program.later.then(async (later) => later.atOnce(await place));
+      const parts = Promise.all([program.wasm, loadAssets(language, place, attempt)]);
       parts.catch(() => {});  // it is waited for below
-      program.create.catch(() => {});
+      for (const each of [program.create, early]) each.catch(() => {});  // and these
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
       const onStopped = (reason) => {
         api.onStopped?.(reason);
         message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       };
       const {ownsAddress, address, frame = {}} = options;
-      const host = {build, container, canvas, language, fetchAsset: largeFile, rest, ownsAddress, opened, address, frame, storage, onStopped};
+      const host = {build, container, canvas, language, fetchAsset: largeFile, later: program.later, early, ownsAddress, opened, address, frame, storage, onStopped};
       const ready = parts.then(([wasm, assets]) => {
         const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
         Object.assign(host, {assets, texts});
@@ -306,13 +331,7 @@ export function startGlassformer(container, options = {}) {
       ready.catch(() => {});
       const {module, firstFrameMs} = await run(await program.create, ready, host);
       stop = host.stop;
-      // If it does not come, the first call of one of its functions tries again.
-      if (!host.rest) {
-        compileRest(build, attempt).then(async (rest) => {
-          module._gf_rest_came(1);
-          await addRest(rest, host.exports);
-        }).catch(() => {});
-      }
+      (await program.later).addOthers(host.early, module, host.exports);
       canvas.classList.remove('gf-waiting');
       setTimeout(() => container.querySelector('.gf-first-picture')?.remove(), kFadeMs);
       let away;

@@ -53,14 +53,17 @@ async function lessonOfLink(text) {
 }
 
 /**
- * Resolves with the lesson whose texts the program will need first: that of the address, or the one where the reader was, or the first. It may be wrong, if a link
- * is broken or a lesson is gone: the program then asks for others.
+ * Resolves with what the program will show first: that of the address, or where the reader was, or the first page. `lesson` is the lesson whose texts it will
+ * need, and `begins` says whether it is at its first step, with nothing that somebody did. It may be wrong, if a link is broken or a lesson is gone: the program then
+ * asks for what it lacks.
  */
-export async function lessonOf(address, storage) {
+export async function placeOf(address, storage) {
   try {
-    if (address.startsWith('d=')) return await lessonOfLink(address.slice(2));
-    return /^[a-z-]+/.exec(address)?.[0] ?? JSON.parse(storage.load('place')).lesson ?? kFirstLesson;
+    if (address.startsWith('d=')) return {lesson: await lessonOfLink(address.slice(2)), begins: false};
+    const [, named, later] = /^([a-z-]+)(\/(?!step-1$))?/.exec(address) ?? [];
+    const lesson = named ?? JSON.parse(storage.load('place')).lesson ?? kFirstLesson;
+    return {lesson, begins: !later && !storage?.load(`work-${lesson}`)};
   } catch {
-    return kFirstLesson;
+    return {lesson: kFirstLesson, begins: true};
   }
 }

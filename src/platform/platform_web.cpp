@@ -40,8 +40,8 @@ int gf_js_set_kept_aside(const char* name);
 void gf_js_load_kept_large(const char* name, int request);
 void gf_js_keep_large(const char* name, const char* bytes, int size, int request);
 void gf_js_keep_again(int ms);
-int gf_js_rest_came();
-int gf_rest_came(int now);
+int gf_js_modules_came();
+int gf_modules_came(int now);
 }
 
 namespace gf {
@@ -50,7 +50,7 @@ namespace {
 // The browser calls plain C functions, which have no argument for it. Made by run_program, never destroyed: the page ends with the tab.
 Page* page = nullptr;
 
-std::atomic<int> rest_came = 0;
+std::atomic<int> modules_came = 0;
 
 // Text that JavaScript put into memory for us.
 std::string take(char* text) {
@@ -155,7 +155,7 @@ void think() {
 
 int run_program(Program program) {
   try {
-    gf_rest_came(gf_js_rest_came());
+    gf_modules_came(gf_js_modules_came());
     telling_why([&] {
       page = new Page(std::move(program));
       set_up_imgui();
@@ -266,8 +266,8 @@ void gf_context(int lost) {
   gf::wake();
 }
 
-// Whether the page has read the program's second module (rest.pre.js); `now` says that it has.
-int gf_rest_came(int now) { return gf::rest_came |= now; }
+// Which later modules of the program the page has read (modules.pre.js), as bits; those of `now` it has read now.
+int gf_modules_came(int now) { return gf::modules_came |= now; }
 
 // A file that load_asset asked for is here, or null where it could not be had. Takes the bytes over.
 void gf_asset_came(int request, char* bytes, int size) {

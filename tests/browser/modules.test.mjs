@@ -1,8 +1,11 @@
-// The program is two modules: what a first frame needs, and the rest, which comes after it (tools/lib/first_frame).
+// The program is several modules: what the first page begins with, what the lessons of a chapter or of several need besides, and the rest, which comes after the
+// first frame (tools/lib/first_frame).
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import {after, before, test} from 'node:test';
+import {pathToFileURL} from 'node:url';
 
-import {kBuilds, kCoarse, launch, rest, send, serveSite, state} from './support.mjs';
+import {kBuilds, kCoarse, kSite, launch, rest, send, serveSite, state} from './support.mjs';
 
 let browser, site;
 
@@ -11,47 +14,100 @@ before(async () => {
 });
 after(() => Promise.all([browser.close(), site.close()]));
 
-const kRest = /\.rest\.wasm/;
+const {laterModules: kLater, modulesOf: kModulesOf} = await import(pathToFileURL(path.join(kSite, 'glassformer-threads-relaxed.js')));
 
-/** Opens an address; `asked` are the kinds of the requests for the second module until the first frame. `answer` may answer them otherwise. */
+/**
+ * Opens an address. `asked` are the requests for later modules as they come, {name, kind, now}: `kind` is 'fetch' for those of the page, 'xhr' for those of a thread that
+ * calls a function which it lacks, and `now` says that this module had not come before. `answer` may answer them otherwise.
+ */
 async function opened(address, use, answer = (route) => route.continue()) {
   const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   const asked = [];
-  await context.route(kRest, (route) => {
-    asked.push(route.request().resourceType());
-    return answer(route);
+  await context.route(/glassformer-[a-z-]+\.[a-z_]+\.wasm/, (route) => {
+    const [, name, now] = /\.([a-z_]+)\.wasm(\?now)?/.exec(route.request().url());
+    asked.push({name, kind: route.request().resourceType(), now: now !== undefined});
+    return answer(route, name);
   });
   try {
     const page = await context.newPage();
     await page.goto(site.address + address);
     await page.waitForFunction(() => performance.getEntriesByName('gf-first-frame').length > 0);
-    await use(page, [...asked], asked);
+    await use(page, asked);
   } finally {
     await context.close();
   }
 }
 
+const named = (asked) => asked.map(({name}) => name).sort();
+const fetched = (asked) => named(asked.filter(({kind}) => kind === 'fetch'));
+const missed = (asked) => named(asked.filter(({now}) => now));
+
+/** The modules that the page asked for before its first frame, and after it. */
+async function early(page) {
+  const all = await page.evaluate(() => {
+    const [{startTime: frame}] = performance.getEntriesByName('gf-first-frame');
+    const asked = performance.getEntriesByType('resource').map(({name, startTime}) => ({name: /\.([a-z_]+)\.wasm$/.exec(name)?.[1], early: startTime < frame}));
+    return asked.filter(({name}) => name);
+  });
+  return named(all.filter((each) => each.early));
+}
+
+/** Waits until the page has all modules. */
+const complete = (page) =>
+  page.waitForFunction((count) => performance.getEntriesByType('resource').filter(({name}) => /\.[a-z_]+\.wasm$/.test(name)).length >= count, kLater.length);
+
 for (const build of kBuilds)
   for (const lesson of ['', '#self-attention', '&show=weights&lock=all#self-attention'])
-    test(`${build}: a first frame of ${lesson || 'the first page'} calls no function of the second module, which comes after it`,
-      () => opened(`?build=${build}${lesson}`, async (page, before, asked) => {
-        const startOf = () => page.evaluate(() => {
-          const [file] = performance.getEntriesByType('resource').filter(({name}) => name.endsWith('.rest.wasm'));
-          return file ? file.startTime - performance.getEntriesByName('gf-first-frame')[0].startTime : null;
-        });
-        await page.waitForFunction(() => performance.getEntriesByType('resource').some(({name}) => name.endsWith('.rest.wasm')));
-        assert.ok(await startOf() >= 0);
-        assert.deepEqual(before.filter((kind) => kind === 'xhr'), [], 'by a function that was called');
+    test(`${build}: a first frame of ${lesson || 'the first page'} calls no function of the other modules, which come after it`,
+      () => opened(`?build=${build}${lesson}`, async (page, asked) => {
+        await complete(page);
+        assert.deepEqual(await early(page), []);
+        assert.deepEqual(missed(asked), [], 'by a function that was called');
         await rest(page);
-        assert.equal(asked.filter((kind) => kind === 'fetch').length, 1);
+        assert.deepEqual(fetched(asked), [...kLater].sort());
       }));
 
-test('a lesson whose first frame needs both modules has the second beside the first', () => opened('#backpropagation', async (page, before) => {
-  assert.ok(before.includes('fetch'));
-  assert.equal((await state(page)).document.lesson, 'backpropagation');
+test('the first step of a lesson has the modules that it needs beside the first, and calls no function of others', async (t) => {
+  assert.ok(Object.keys(kModulesOf).length > 30);
+  for (const [lesson, modules] of Object.entries(kModulesOf).filter(([, each]) => each.length > 0))
+    await t.test(lesson, () => opened(`?build=threads-relaxed#${lesson}`, async (page, asked) => {
+      await complete(page);
+      assert.deepEqual(await early(page), [...modules].sort());
+      await rest(page);
+      assert.deepEqual(missed(asked), [], 'by a function that was called');
+      assert.deepEqual(fetched(asked), [...kLater].sort());
+      assert.equal((await state(page)).document.lesson, lesson);
+    }));
+});
+
+for (const build of kBuilds)
+  test(`${build}: a lesson of a chapter opens, and so does another one, whose functions the session calls`,
+    () => opened(`?build=${build}#softmax`, async (page, asked) => {
+      await complete(page);
+      assert.deepEqual(await early(page), ['common', 'look_up']);
+      await send(page, {type: 'open', address: 'backpropagation/step-3'});
+      assert.equal((await state(page)).document.lesson, 'backpropagation');
+      assert.deepEqual(missed(asked), []);
+      const byThreads = asked.some(({name, kind}) => name === 'training' && kind === 'xhr');
+      assert.equal(byThreads, build.startsWith('threads'), 'a thread has modules of its own');
+    }));
+
+test('a later step, a document and work that was kept have the rest beside the first frame', () => opened('#softmax/step-3', async (page, asked) => {
+  const kAll = ['common', 'look_up', 'rest'];
+  assert.deepEqual(await early(page), kAll);
+  const {link} = await send(page, {type: 'link'});
+  await opened(`#d=${link}`, async (linked) => assert.deepEqual(await early(linked), kAll));
+  await send(page, {type: 'set', input: 'beta', value: 2});
+  await rest(page);
+  await page.goto('about:blank');
+  await page.goto(`${site.address}#softmax`);
+  await page.waitForFunction(() => performance.getEntriesByName('gf-first-frame').length > 0);
+  assert.deepEqual(await early(page), kAll);
+  await complete(page);
+  assert.deepEqual(missed(asked), []);
 }));
 
-test('if the second module does not come, whoever calls it asks again', async () => {
+test('if a module does not come, whoever calls it asks again', async () => {
   let broken = true;
   await opened('', async (page) => {
     await page.waitForTimeout(100);
@@ -62,9 +118,14 @@ test('if the second module does not come, whoever calls it asks again', async ()
   }, (route) => broken ? route.abort() : route.continue());
 });
 
-test('if it never comes, the page says that a part is missing and offers to try again', () => opened('', async (page) => {
+test('if the modules of a lesson do not come beside the first, it asks for them itself', () => opened('#backpropagation', async (page, asked) => {
+  assert.equal((await state(page)).document.lesson, 'backpropagation');
+  assert.ok(missed(asked).includes('training'));
+}, (route, name) => name === 'training' && route.request().resourceType() === 'fetch' ? route.abort() : route.continue()));
+
+test('if one never comes, the page says that a part is missing and offers to try again', () => opened('', async (page) => {
   await send(page, {type: 'open', address: 'backpropagation'}).catch(() => {});
   const alert = page.locator('.gf-message[role=alert]');
   await alert.waitFor();
-  assert.match(await alert.textContent(), /rest\.wasm/);
+  assert.match(await alert.textContent(), /glassformer-[a-z-]+\.[a-z_]+\.wasm/);
 }, (route) => route.abort()));

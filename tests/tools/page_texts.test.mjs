@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import test from 'node:test';
 import {deflateRawSync} from 'node:zlib';
 
-const {lessonOf, textOf} = await import('../../web/texts.js');
+const {placeOf, textOf} = await import('../../web/texts.js');
 const page = JSON.parse(await fs.readFile(new URL('../../assets/text/en/page.json', import.meta.url)));
 
 test('the built-in words of the page are the English ones', () => {
@@ -19,6 +19,8 @@ function linkTo(lesson) {
   return 'd=' + deflateRawSync(Buffer.from(cbor, 'latin1')).toString('base64url');
 }
 
+const lessonOf = async (address, storage) => (await placeOf(address, storage)).lesson;
+
 test('the lesson that the program will show first is that of the address, or of the place that is kept, or the first', async () => {
   const kept = (text) => ({load: (name) => (name === 'place' ? text : null)});
   const at = kept('{"glassformer":1,"lesson":"spaces"}');
@@ -28,6 +30,16 @@ test('the lesson that the program will show first is that of the address, or of 
   for (const storage of [null, kept(null), kept('no JSON'), kept('{}')]) assert.equal(await lessonOf('', storage), 'start');
   for (const lesson of ['softmax', 'words-pulling-words', 'block', 'end']) assert.equal(await lessonOf(linkTo(lesson), at), lesson);
   for (const broken of ['d=', 'd=????', `${linkTo('softmax').slice(0, 9)}`, 'd=AAAA']) assert.equal(await lessonOf(broken, at), 'start', broken);
+});
+
+test('a lesson begins if the address names no later step and no document, and nothing of it was kept', async () => {
+  const kept = (work) => ({load: (name) => ({place: '{"lesson":"spaces"}', [work]: '{}'}[name] ?? null)});
+  const begins = async (address, storage) => (await placeOf(address, storage)).begins;
+  for (const address of ['softmax', 'softmax/step-1']) assert.equal(await begins(address, kept('work-spaces')), true, address);
+  for (const address of ['softmax/step-2', 'softmax/step-12', 'softmax/shares', linkTo('softmax')]) assert.equal(await begins(address, null), false, address);
+  assert.equal(await begins('', kept('work-spaces')), false);
+  assert.equal(await begins('', kept('work-softmax')), true);
+  assert.equal(await begins('softmax', kept('work-softmax')), false);
 });
 
 test('words are filled in, and an unknown text is seen as its name', () => {

@@ -23,8 +23,9 @@ file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 set(gf_incoming canvas noExitRuntime onAbort instantiateWasm loadSplitModule)
 list(JOIN gf_incoming "," gf_incoming)
 
-# A program is divided: a first frame needs a third of its functions, which are its module; the rest is a module of its own that travels after that frame.
-# Emscripten leaves the whole with the names of its functions beside the program (.wasm.orig), and wasm-split divides it.
+# A program is divided: a first frame needs a third of its functions, which are its module; the others are modules of their own, those of each chapter, those of
+# several chapters and the rest, that travel when they are needed or after that frame (tools/lib/first_frame/list.mjs). Emscripten leaves the whole with the names
+# of its functions beside the program (.wasm.orig), and wasm-split divides it.
 cmake_path(GET CMAKE_CXX_COMPILER PARENT_PATH gf_emscripten)
 find_program(GF_WASM_SPLIT wasm-split HINTS "${gf_emscripten}/../../bin" "${gf_emscripten}/../bin" REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 find_program(GF_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
@@ -32,10 +33,19 @@ find_program(GF_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 # the modules into a table of its own, which Emscripten's script knows nothing of.
 set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-relaxed-simd --enable-exception-handling --enable-nontrapping-float-to-int
   --enable-sign-ext --enable-mutable-globals --enable-multivalue)
-set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/rest.pre.js\"")
+set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/modules.pre.js\"")
 set(gf_shorten_names "${CMAKE_SOURCE_DIR}/tools/lib/shorten_names.mjs")
 set(gf_first_frame_folder "${CMAKE_SOURCE_DIR}/tools/lib/first_frame")
-set(gf_rest "${CMAKE_BINARY_DIR}/generated/functions_after_first_frame.txt")
+set(gf_manifest "${CMAKE_BINARY_DIR}/generated/later_functions.txt")
+set(gf_later_modules "${CMAKE_BINARY_DIR}/generated/later_modules.js")
+# The modules beside the first, as list.mjs makes them.
+set(gf_lessons "${CMAKE_SOURCE_DIR}/src/lessons/lessons.inc")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${gf_lessons}")
+file(STRINGS "${gf_lessons}" gf_chapters REGEX "^GF_LESSON")
+list(TRANSFORM gf_chapters REPLACE "^GF_LESSON.([a-z_]+),.*" "\\1")
+list(REMOVE_DUPLICATES gf_chapters)
+list(REMOVE_ITEM gf_chapters none)
+set(gf_later common ${gf_chapters} rest)
 set(gf_pictures "${CMAKE_BINARY_DIR}/first_frame/pictures")
 add_executable(gf_first_frame EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/src/main.cpp" "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp" "${gf_first_frame_folder}/platform.cpp")
 target_compile_definitions(gf_first_frame PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
@@ -44,13 +54,13 @@ add_dependencies(gf_first_frame gf_system_libraries_single)
 target_link_options(gf_first_frame PRIVATE ${gf_link_flags} --profiling-funcs -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=node -sFORCE_FILESYSTEM -sNODERAWFS
   -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_malloc -sEXPORTED_RUNTIME_METHODS=wasmExports,callMain,ccall,HEAPU8)
 set_target_properties(gf_first_frame PROPERTIES SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/first_frame")
-add_custom_command(OUTPUT "${gf_rest}"
-  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_rest}" "${gf_pictures}"
+add_custom_command(OUTPUT "${gf_manifest}" "${gf_later_modules}"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_manifest}" "${gf_later_modules}" "${gf_pictures}"
   COMMAND "${gf_first_frame_folder}/put_fonts" "${gf_pictures}" "${gf_output}/pictures" ${gf_fonts}
   DEPENDS gf_first_frame gf_assets "${gf_first_frame_folder}/list.mjs" "${gf_first_frame_folder}/put_fonts"
-  COMMENT "Listing the functions that no first frame calls, and drawing first pictures"
+  COMMENT "Dividing the functions of the program by what first frames call, and drawing first pictures"
   VERBATIM)
-add_custom_target(gf_functions_after_first_frame DEPENDS "${gf_rest}")
+add_custom_target(gf_later_functions DEPENDS "${gf_manifest}" "${gf_later_modules}")
 
 # Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download.
 set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
@@ -70,26 +80,27 @@ function(gf_add_web_program variant core threading)
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()
-  set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries};${CMAKE_SOURCE_DIR}/web/rest.pre.js")
+  set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries};${CMAKE_SOURCE_DIR}/web/modules.pre.js")
   set(whole "${CMAKE_BINARY_DIR}/${name}.wasm.orig")
   set(parts "${CMAKE_BINARY_DIR}/divided")
   set(copies COMMAND "${CMAKE_COMMAND}" -E make_directory "${parts}"
-    COMMAND "${GF_WASM_SPLIT}" --split --quiet ${gf_features} "${whole}" "--split-funcs=@${gf_rest}" "--export-prefix=%"
-      -o1 "${parts}/${name}.wasm" -o2 "${parts}/${name}.rest.wasm"
+    COMMAND "${GF_WASM_SPLIT}" --multi-split --quiet ${gf_features} "${whole}" "--manifest=${gf_manifest}" "--export-prefix=%"
+      -o "${parts}/${name}.wasm" "--out-prefix=${parts}/${name}."
     COMMAND "${GF_NODE}" "${gf_shorten_names}" "${EMSCRIPTEN_ROOT_PATH}" "${CMAKE_BINARY_DIR}/${name}.js" "${parts}/${name}.js")
   set(moves "")
   set(published "")
-  foreach(file ${name}.wasm ${name}.rest.wasm ${name}.js)
+  list(TRANSFORM gf_later REPLACE "(.+)" "${name}.\\1.wasm" OUTPUT_VARIABLE later)
+  foreach(file ${name}.wasm ${later} ${name}.js)
     set(to "${gf_output}/${file}")
     list(APPEND copies COMMAND "${CMAKE_COMMAND}" -E copy "${parts}/${file}" "${to}.new")
     list(APPEND moves COMMAND "${CMAKE_COMMAND}" -E rename "${to}.new" "${to}")
     list(APPEND published "${to}")
   endforeach()
-  list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm"
-    -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_size.cmake")
-  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_rest}" "${gf_shorten_names}" COMMENT "Putting ${name} into the site" VERBATIM)
+  list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm" "-DLATER=${gf_later_modules}"
+    -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_modules.cmake")
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_manifest}" "${gf_later_modules}" "${gf_shorten_names}" COMMENT "Putting ${name} into the site" VERBATIM)
   add_custom_target(gf_site_${variant} DEPENDS ${published})
-  add_dependencies(gf_site_${variant} gf_assets gf_functions_after_first_frame)
+  add_dependencies(gf_site_${variant} gf_assets gf_later_functions)
   add_dependencies(gf_site gf_site_${variant})
 endfunction()
 

@@ -1,8 +1,11 @@
-// Writes the names of those functions that no first frame calls, a line each: they travel after it. Then writes first pictures.
+// Divides the functions of the program into modules: what first frames of the first page and of self-attention call is the first one,
+// what first steps of the lessons of one chapter call besides travels with these, what those of several chapters call is `common`, and no first step calls the
+// `rest`. Then writes first pictures.
 //
-//   node list.mjs PROGRAM.mjs WASM_SPLIT OUT PICTURES
+//   node list.mjs PROGRAM.mjs WASM_SPLIT MANIFEST SCRIPT PICTURES
 //
-// PROGRAM is gf_first_frame, linked with the names of its functions. It runs once with counters that wasm-split put into it. PICTURES is a
+// PROGRAM is gf_first_frame, linked with the names of its functions. It runs with counters that wasm-split puts into it. MANIFEST is for wasm-split
+// --multi-split. SCRIPT is what the program's script says of these modules: their names, and which of them the first step of each lesson needs. PICTURES is a
 // folder for SVGs whose fonts are still to be put into them (put_fonts).
 import {execFileSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';
@@ -20,34 +23,67 @@ const kOfThreads = /gf::OtherRuns, gf::NewRun|^std::__2::__optional_destruct_bas
 const kOfC = /^\w+$/;
 const kOfZlib = /^(_tr_|adler32|crc32|deflate|inflate)|^(build_tree|compress_block|fill_window|longest_match|pqdownheap|scan_tree|send_tree|updatewindow)$/;
 
-const [program, wasmSplit, out, pictures] = process.argv.slice(2);
+// They begin with nothing but the first module (platform.cpp opens them).
+const kOfFirstModule = ['start', 'self-attention'];
+const kCommon = 'common', kRest = 'rest', kNoChapter = 'none';
+
+const [program, wasmSplit, manifest, script, pictures] = process.argv.slice(2);
 const module = program.replace(/\.mjs$/, '.wasm'), counting = `${module}.counting`, profile = `${module}.profile`;
 const run = (...words) => execFileSync(wasmSplit, [...words, '--all-features'], {encoding: 'utf8', maxBuffer: 1 << 28});
 
 run('--instrument', module, '-o', counting);
 const {default: create} = await import(pathToFileURL(path.resolve(program)));
-const {wasmExports, HEAPU8, _malloc, callMain, ccall} = await create({
-  async instantiateWasm(imports, done) {
-    const {instance, module: compiled} = await WebAssembly.instantiate(await fs.readFile(counting), imports);
-    done(instance, compiled);
-  },
-  noInitialRun: true,
-});
-const status = callMain([]);
-if (status !== 0) throw new Error(`gf_first_frame ended with ${status}`);
-const length = wasmExports.__write_profile(0, 0), at = _malloc(length);
-wasmExports.__write_profile(at, length);
-await fs.writeFile(profile, new Uint8Array(HEAPU8.buffer, at, length));
-const lines = run('--print-profile', profile, module).split('\n');
-const called = lines.filter((line) => line.startsWith('+ ')).length;
-if (called < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called}`);
-const rest = lines.filter((line) => line.startsWith('- '))
-               .map((line) => line.slice(2))
-               .filter((name) => kOfZlib.test(name) || ![kDrawing, kOfInput, kOfThreads, kOfC].some((kept) => kept.test(name)));
-await fs.writeFile(out, rest.join('\n') + '\n');
-console.log(`a first frame calls ${called} functions, and ${rest.length} others travel after it`);
+const compiled = await WebAssembly.compile(await fs.readFile(counting));
+
+/** Starts the program with no function called yet, and opens the first pages. */
+async function started() {
+  const running = await create({
+    async instantiateWasm(imports, done) { done(await WebAssembly.instantiate(compiled, imports), compiled); },
+    noInitialRun: true,
+  });
+  const status = running.callMain([]);
+  if (status !== 0) throw new Error(`gf_first_frame ended with ${status}`);
+  return running;
+}
+
+/** Calls a function of the program with a text, which it takes if it returns 0. */
+function give(running, name, text) {
+  const status = running.ccall(name, 'number', ['string'], [text]);
+  if (status !== 0) throw new Error(`${name}(${text}) of gf_first_frame returned ${status}`);
+}
+
+/** The names of functions: those that were called, and those that were not, in the order of the module. */
+async function calls(running) {
+  const length = running.wasmExports.__write_profile(0, 0), at = running._malloc(length);
+  running.wasmExports.__write_profile(at, length);
+  await fs.writeFile(profile, new Uint8Array(running.HEAPU8.buffer, at, length));
+  const lines = run('--print-profile', profile, module).split('\n'),
+        marked = (mark) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(2));
+  return {called: marked('+ '), others: marked('- ')};
+}
+
+const first = await started(), {called, others} = await calls(first);
+if (called.length < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called.length}`);
+const later = others.filter((name) => kOfZlib.test(name) || ![kDrawing, kOfInput, kOfThreads, kOfC].some((kept) => kept.test(name)));
+
+const lessons = first.ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
+const moduleOf = new Map();  // of functions that lessons call
+for (const chapter of new Set(lessons.map(([, of]) => of))) {
+  const running = await started();
+  for (const [lesson, of] of lessons)
+    if (of === chapter) give(running, 'gf_open_lesson', lesson);
+  for (const name of (await calls(running)).called) moduleOf.set(name, moduleOf.has(name) || chapter === kNoChapter ? kCommon : chapter);
+}
+
+const modules = new Map([kCommon, ...lessons.map(([, chapter]) => chapter), kRest].filter((name) => name !== kNoChapter).map((name) => [name, []]));
+for (const name of later) modules.get(moduleOf.get(name) ?? kRest).push(name);
+await fs.writeFile(manifest, [...modules].map(([name, functions]) => [name, ...functions, ''].join('\n')).join('\n'));
+
+const needed = lessons.map(([lesson, chapter]) => [lesson, kOfFirstModule.includes(lesson) ? [] : chapter === kNoChapter ? [kCommon] : [kCommon, chapter]]);
+await fs.writeFile(
+  script, `export const laterModules = ${JSON.stringify([...modules.keys()])};\nexport const modulesOf = ${JSON.stringify(Object.fromEntries(needed))};\n`);
+console.log(`a first frame calls ${called.length} functions; after it travel ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);
 
 await fs.rm(pictures, {recursive: true, force: true});
 await fs.mkdir(pictures, {recursive: true});
-const pictured = ccall('gf_write_pictures', 'number', ['string'], [pictures]);
-if (pictured !== 0) throw new Error(`gf_first_frame could not draw the first pictures: ${pictured}`);
+give(first, 'gf_write_pictures', pictures);

@@ -1,6 +1,6 @@
 // The platform of a program for Node that draws nothing: it opens the pages that most readers open first and lays out their frames until
-// they rest. It says which functions of the program a first frame calls (list.mjs); the rest of the program travels after that frame. It
-// also writes first pictures: the first frames of pages as SVG, which stand until the program has come (list.mjs, web/picture.js).
+// they rest, and each lesson for a moment. It says so which functions of the program first frames call (list.mjs): the others travel after
+// them. It also writes first pictures: the first frames of pages as SVG, which stand until the program has come (list.mjs, web/picture.js).
 #include <emscripten/emscripten.h>
 #include <imgui.h>
 
@@ -10,10 +10,12 @@
 #include <fstream>
 #include <iterator>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "lessons/registry.h"
 #include "platform/platform.h"
+#include "protocol/schema.h"
 #include "render/words.h"
 #include "ui/no_renderer.h"
 #include "ui/vector_picture.h"
@@ -34,6 +36,7 @@ constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
                               {"self-attention", "hide=rail", 720, 480, true, true},
                               {"self-attention", "show=weights\nlock=all", 480, 320, false, true}};
 constexpr int kMostFrames = 400;
+constexpr int kFramesOfLesson = 60;  // in a second much is drawn that moves; a run that goes on is not waited for
 
 const Opened* opened = kOpened;
 Program program_opened;
@@ -64,9 +67,9 @@ bool frame(const Program& program) {
   return moving;
 }
 
-void rest(const Program& program) {
+void rest(const Program& program, int most_frames) {
   int quiet = 0;
-  for (int i = 0; i < kMostFrames && quiet < 4; ++i) {
+  for (int i = 0; i < most_frames && quiet < 4; ++i) {
     bring_files();
     const Pumped work = program.pump();
     const bool moving = frame(program);
@@ -74,6 +77,16 @@ void rest(const Program& program) {
     quiet = moving || work.more || work.news || !awaited.empty() ? 0 : quiet + 1;
   }
   program.accessible_view();
+}
+
+// Opens a page, and draws it until it rests.
+void open(const Opened& page, int most_frames) {
+  opened = &page;
+  make_imgui();
+  const Program program = program_opened;  // the browser's platform makes copies, too
+  program.start();
+  rest(program, most_frames);
+  opened = kOpened;
 }
 
 // The sizes of windows that first pictures are made for (web/picture.js takes the nearest): the first page and first steps in pages of
@@ -115,15 +128,31 @@ void draw_pictures(const std::string& folder, const std::string& name, const Ope
 int run_program(Program program) {
   program_opened = program;
   try {
-    for (; opened != std::end(kOpened); ++opened) {
-      make_imgui();
-      const Program page = program;  // the browser's platform makes copies, too
-      page.start();
-      rest(page);
-    }
+    for (const Opened& page : kOpened) open(page, kMostFrames);
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "first frame: %s\n", error.what());
+    return 1;
+  }
+}
+
+// The lessons with their chapters, a line each: "softmax look_up".
+extern "C" EMSCRIPTEN_KEEPALIVE const char* gf_lessons() {
+  static std::string lines;
+  lines.clear();
+  for (const Lesson& lesson : lessons()) lines += std::string(lesson.info.id) + ' ' + std::string(name_of(lesson.info.chapter)) + '\n';
+  return lines.c_str();
+}
+
+// Opens the first step of a lesson as a page of its own, on a phone, and in the frame of an article.
+extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_lesson(const char* id) {
+  try {
+    open({id, "", 1280, 800, false, false}, kFramesOfLesson);
+    open({id, "", 390, 844, true, false}, kFramesOfLesson);
+    open({id, "hide=rail", 720, 480, false, true}, kFramesOfLesson);
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "first frames of %s: %s\n", id, error.what());
     return 1;
   }
 }

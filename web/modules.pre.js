@@ -1,10 +1,12 @@
-// The program is two modules: what a first frame needs, and the rest, which start.js brings after that frame. A function of the rest that is called before,
-// or by another thread, which has modules of its own, brings it here, and its caller waits.
+// The program is several modules: what the first page begins with, what the lessons of a chapter or of several show besides, and the rest. start.js brings the
+// later ones (`laterModules`, which say_modules.cmake puts behind this script). A function of theirs that is called before, or by another thread, which has
+// modules of its own, brings its module here, and its caller waits.
 
 wasmBinaryFile = import.meta.url.replace(/\.js(\?.*)?$/, '.wasm');
 Module['loadSplitModule'] = (file, imports) => {
   // While start.js still reads the file, it would be waited for, and reading goes on only when this thread does: another address is another file.
-  const address = wasmBinaryFile.replace(/wasm$/, 'rest.wasm') + (_gf_rest_came(0) ? '' : '?now'), request = new XMLHttpRequest();
+  const came = _gf_modules_came(0) >> laterModules.indexOf(file.split('.').at(-2)) & 1;
+  const address = came ? file : `${file}?now`, request = new XMLHttpRequest();
   request.open('GET', address, false);
   request.overrideMimeType('text/plain; charset=x-user-defined');  // bytes; a page may ask for no buffer in this way
   request.send();
