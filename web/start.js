@@ -92,8 +92,8 @@ class LaterModules {
 
   // Those, compiled, that the place which is opened needs at once. If one does not come, who calls its functions asks for it.
   async atOnce({lesson, begins}) {
-    const needed = new Set([...this.ofLesson[lesson] ?? [], ...begins ? [] : ['common', 'rest']]);
-    const found = await Promise.allSettled([...needed].map((name) => this.compiled(name)));
+    const needed = begins ? this.ofLesson[lesson] ?? [] : this.names;
+    const found = await Promise.allSettled(needed.map((name) => this.compiled(name)));
     return found.flatMap(({value}) => value ?? []);
   }
 

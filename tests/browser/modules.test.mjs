@@ -92,8 +92,8 @@ for (const build of kBuilds)
       assert.equal(byThreads, build.startsWith('threads'), 'a thread has modules of its own');
     }));
 
-test('a later step, a document and work that was kept have the rest beside the first frame', () => opened('#softmax/step-3', async (page, asked) => {
-  const kAll = ['common', 'look_up', 'rest'];
+test('a later step, a document and work that was kept have all modules beside the first frame', () => opened('#softmax/step-3', async (page, asked) => {
+  const kAll = [...kLater].sort();
   assert.deepEqual(await early(page), kAll);
   const {link} = await send(page, {type: 'link'});
   await opened(`#d=${link}`, async (linked) => assert.deepEqual(await early(linked), kAll));
