@@ -4,8 +4,9 @@
 const kSite = new URL('./', import.meta.url);
 const kMostRunning = 4;
 const kMargin = '25%';            // of the window: what comes into sight begins a little before
-const kWaitsMs = 60_000;          // for an answer, or for the program to begin
-const kPictures = [[360, 480], [720, 480]];  // tools/lib/first_frame/platform.cpp
+const kWaitsMs = 60_000;          // for the program to begin
+const kListensMs = 5_000;         // once a page is there, for it to be ours
+const kFirstLesson = 'self-attention';
 const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
 
 const kStyle = `
@@ -13,6 +14,7 @@ const kStyle = `
   :host([hidden]) { display: none; }
   iframe, img, slot, ::slotted([slot=poster]) { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
   img, ::slotted([slot=poster]) { object-fit: contain; object-position: 0 0; }
+  img.dark { filter: invert(1) hue-rotate(180deg); }  /* steps are pictured in the light theme alone */
   iframe { opacity: 0; } iframe.running { opacity: 1; }
   button { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; font: 600 16px/1 system-ui, sans-serif; cursor: pointer; }
   button span { padding: .7em 1.4em; border-radius: 2em; background: #1c1f26; color: #fff; }
@@ -21,6 +23,13 @@ const kStyle = `
   :host([theme=dark]) { background: var(--glassformer-paper, #14161b); }`;
 
 const failure = (id, text) => Object.assign(new Error(text), {id});
+// The ids of the steps of each lesson, of a site: {softmax: ['distribution', ...]}.
+const known = new Map();
+function stepsOf(base) {
+  if (!known.has(base.href)) known.set(base.href, fetch(new URL('pictures/steps.json', base)).then((answer) => answer.json()).catch(() => ({})));
+  return known.get(base.href);
+}
+
 const inSight = new Set();
 let running = [];  // the one that was used last is the last
 
@@ -155,7 +164,7 @@ export class GlassformerDemo extends HTMLElement {
     if (!this.hasAttribute('hide') && !this.hasAttribute('show')) options.set('hide', 'rail');
     options.set('origin', location.origin);
     url.search = String(options);
-    const lesson = this.getAttribute('lesson') ?? 'self-attention', step = this.getAttribute('step');
+    const lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step');
     const place = step ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson;
     // What was done before is in the frame's name, with the place where it was.
     url.hash = this.#kept ? '' : this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
@@ -185,6 +194,9 @@ export class GlassformerDemo extends HTMLElement {
       frame.name = JSON.stringify({glassformer: {keepAs, texts, files: [...Object.keys(files), ...elsewhere]}});
     }
     frame.src = this.#address();
+    frame.addEventListener('load', () => setTimeout(() => {
+      if (this.#frame === frame && !this.#port) this.#failed('no_site', `No Glassformer answers at ${this.#base}.`);
+    }, kListensMs), {once: true});
     this.shadowRoot.append(frame);
     this.shadowRoot.querySelector('button')?.remove();
   }
@@ -261,7 +273,7 @@ export class GlassformerDemo extends HTMLElement {
     const state = await this.#say({type: 'rest'}).catch(() => null);
     if (!state || !this.#frame) return true;
     this.#kept = {state, picture: state.picture};
-    this.#showPoster();
+    await this.#showPoster();
     await this.#image.decode?.().catch(() => {});
     this.#end(failure('rests', 'The demo went out of sight.'));
     queueMicrotask(beginThoseInSight);
@@ -273,28 +285,29 @@ export class GlassformerDemo extends HTMLElement {
   #layOut() {
     const height = this.getAttribute('height') ?? 'auto';
     this.style.height = /^\d+$/.test(height) ? `${height}px` : '';
-    this.style.aspectRatio = this.style.height ? '' : this.#isNarrow ? '3 / 4' : '3 / 2';  // as the pictures are
+    this.style.aspectRatio = this.style.height ? '' : this.#isNarrow ? '3 / 5' : '6 / 5';  // as the pictures are
   }
 
-  #pictureAddress() {
+  async #pictureAddress() {
     if (this.hasAttribute('poster')) return new URL(this.getAttribute('poster'), document.baseURI);
     if (['show', 'size', 'document'].some((name) => this.hasAttribute(name)) || !['rail', null].includes(this.getAttribute('hide'))) return null;
-    const theme = this.getAttribute('theme');
+    const theme = this.getAttribute('theme'), lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step') ?? '';
     const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-    const [width, height] = kPictures[this.#isNarrow ? 0 : 1];
-    const step = this.getAttribute('step');
-    return new URL(`pictures/${this.getAttribute('lesson') ?? 'self-attention'}${step ? `-${step}` : ''}-frame-${width}x${height}${dark ? '-dark' : ''}.svg`, this.#base);
+    const ids = (await stepsOf(this.#base))[lesson] ?? [], name = /^\d*$/.test(step) ? ids[(step || 1) - 1] : step;
+    this.#image.classList.toggle('dark', dark);
+    return ids.includes(name) ? new URL(`pictures/${lesson}/${name}-${this.#isNarrow ? '360x600' : '720x600'}.svg`, this.#base) : null;
   }
 
-  #showPoster() {
-    const last = this.#image.src;
-    const address = this.#kept?.picture ? URL.createObjectURL(this.#kept.picture) : this.#pictureAddress();
+  async #showPoster() {
+    const last = this.#image.src, kept = this.#kept;
+    this.#image.loading = this.#isLazy ? 'lazy' : 'eager';
+    if (!this.#isAllowed && !this.shadowRoot.querySelector('button')) this.#addButton();
+    const address = kept?.picture ? URL.createObjectURL(kept.picture) : await this.#pictureAddress();
+    if (kept !== this.#kept) return;
+    if (kept) this.#image.classList.remove('dark');
     if (address) this.#image.src = address;
     else this.#image.removeAttribute('src');
     if (last.startsWith('blob:')) URL.revokeObjectURL(last);
-    this.#image.loading = this.#isLazy ? 'lazy' : 'eager';
-    const asks = !this.#isAllowed && !this.shadowRoot.querySelector('button');
-    if (asks) this.#addButton();
   }
 
   #addButton() {

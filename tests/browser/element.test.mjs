@@ -24,20 +24,29 @@ after(async () => {
 });
 
 /** Opens an article with these tags, of another site than the program's. */
-async function article(body) {
+async function article(body, keepsNothing = false) {
   const name = `${Math.random().toString(36).slice(2)}.html`;
   await fs.writeFile(path.join(folder, name), `<!doctype html><meta charset="utf-8"><title>An article</title><link rel="icon" href="data:,">
     <script type="module" src="${site.address}element.js"></script><body style="margin: 0"><input id="search">${body}</body>`);
   const page = listen(await context.newPage());
   page.setDefaultTimeout(60_000);
+  if (keepsNothing) {
+    await page.addInitScript(() => {
+      const refuse = {get() { throw new DOMException('Storage is blocked.', 'SecurityError'); }};
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, refuse);
+    });
+  }
   // Another name for the same machine is another site to the browser.
   await page.goto(outer.address.replace('127.0.0.1', 'localhost') + name);
   await page.evaluate(() => customElements.whenDefined('glassformer-demo'));
   return page;
 }
 
-const frames = (page) => page.evaluate(() => [...document.querySelectorAll('glassformer-demo')].filter((demo) => demo.shadowRoot.querySelector('iframe')).length);
-const ready = (page, selector = 'glassformer-demo') => page.evaluate(async (s) => { await document.querySelector(s).ready; }, selector);
+const frames = (page) =>
+  page.evaluate(() => [...document.querySelectorAll('glassformer-demo')].filter((demo) => demo.shadowRoot.querySelector('iframe')).length);
+const ready = (page, selector = 'glassformer-demo') => page.evaluate(async (s) => {
+  await document.querySelector(s).ready;
+}, selector);
 /** What a promise of a demo is rejected with: {id, message}. */
 const refusal = (page, act) => page.evaluate(`(async () => { const demo = document.querySelector('glassformer-demo'); return (${act})(demo); })()
   .then(() => null, ({id, message}) => ({id, message}))`);
@@ -75,14 +84,15 @@ test('what cannot be done is said: the promise is rejected in words, and the num
   await ready(page);
   const unknown = await refusal(page, '(demo) => demo.set({gamma: 1})');
   assert.equal(unknown.id, 'unknown_input');
-  assert.match(unknown.message, /gamma.*beta/);
+  assert.match(unknown.message, /beta.*gamma/);
   assert.equal((await refusal(page, '(demo) => demo.set({beta: "much"})')).id, 'wrong_type');
   assert.equal((await refusal(page, '(demo) => demo.get("nothing")')).id, 'unknown_node');
   assert.equal((await refusal(page, '(demo) => demo.open("alchemy")')).id, 'unknown_lesson');
   assert.equal((await refusal(page, '(demo) => demo.open("softmax/nothing")')).id, 'unknown_step_id');
   assert.equal((await refusal(page, '(demo) => demo.send({type: "dance"})')).id, 'unknown_message');
   assert.equal((await refusal(page, '(demo) => demo.send({type: "set"})')).id, 'missing_field');
-  const inputs = await page.evaluate(async () => (await document.querySelector('glassformer-demo').send({type: 'snapshot', trace: false})).document.inputs ?? {});
+  const inputs =
+    await page.evaluate(async () => (await document.querySelector('glassformer-demo').send({type: 'snapshot', trace: false})).document.inputs ?? {});
   assert.deepEqual(inputs, {});
   await page.close();
 });
@@ -92,6 +102,15 @@ test('a site that is not there, and a lesson that is not: a sentence in the plac
   await ready(page);
   const frame = await (await page.waitForSelector('glassformer-demo >> iframe')).contentFrame();
   assert.equal(await frame.evaluate(() => window.glassformer.snapshot().problem?.id), 'unknown_lesson');
+  const failed = await page.evaluate((site) => new Promise((done) => {
+    const demo = document.createElement('glassformer-demo');
+    demo.setAttribute('site', site);
+    demo.addEventListener('error', ({detail}) => done([detail.id, demo.shadowRoot.querySelector('[role=alert]').textContent]));
+    document.body.prepend(demo);
+  }),
+    `${site.address}nowhere/`);
+  assert.equal(failed[0], 'no_site');
+  assert.ok(failed[1].includes('nowhere/'));
   await page.close();
 });
 
@@ -102,7 +121,7 @@ test('a picture stands before anything of the program has come, and demos out of
   await page.waitForFunction(() => document.querySelector('glassformer-demo').shadowRoot.querySelector('img').naturalWidth > 0);
   assert.equal(await frames(page), 0);
   assert.deepEqual(asked.filter((name) => /wasm|glassformer-|start\.js/.test(name)), []);
-  assert.ok(asked.some((name) => name.startsWith('/pictures/self-attention-frame-')));
+  assert.ok(asked.some((name) => name.startsWith('/pictures/self-attention/')));
   await page.evaluate(() => document.querySelector('glassformer-demo').shadowRoot.querySelector('button').click());
   await ready(page);
   assert.equal(await frames(page), 1);
@@ -110,7 +129,8 @@ test('a picture stands before anything of the program has come, and demos out of
 });
 
 test('of a dozen demos at most four run; one that comes back into sight is as it was left, though the browser keeps nothing', async () => {
-  const page = await article(Array.from({length: 12}, (_, i) => `<glassformer-demo id="d${i}" lesson="softmax" height="420" style="margin: 40px 0"></glassformer-demo>`).join(''));
+  const page = await article(
+    Array.from({length: 12}, (_, i) => `<glassformer-demo id="d${i}" lesson="softmax" height="420" style="margin: 40px 0"></glassformer-demo>`).join(''), true);
   await ready(page, '#d0');
   await page.evaluate(() => document.querySelector('#d0').set({beta: 4}));
   let most = 0;
@@ -118,7 +138,8 @@ test('of a dozen demos at most four run; one that comes back into sight is as it
   for (let y = 0; y < height; y += 400) {
     await page.evaluate((to) => scrollTo(0, to), y);
     await page.waitForFunction(() => {
-      const seen = [...document.querySelectorAll('glassformer-demo')].filter((demo) => demo.getBoundingClientRect().top < innerHeight && demo.getBoundingClientRect().bottom > 0);
+      const seen = [...document.querySelectorAll('glassformer-demo')].filter(
+        (demo) => demo.getBoundingClientRect().top < innerHeight && demo.getBoundingClientRect().bottom > 0);
       return seen.every((demo) => demo.shadowRoot.querySelector('iframe.running'));
     }, null, {polling: 100});
     most = Math.max(most, await frames(page));
@@ -178,7 +199,8 @@ test('reset goes back to what the tag says; stop leaves the picture', async () =
 });
 
 test('a frame listens to the page around alone, of the origin that its address names, and to messages of the right shape', async () => {
-  const page = await article(`<iframe id="demo" src="${site.address}?hide=rail&origin=${encodeURIComponent(outer.address.replace('127.0.0.1', 'localhost').replace(/\/$/, ''))}#softmax" width="700" height="400"></iframe>
+  const page = await article(`<iframe id="demo" src="${site.address}?hide=rail&origin=${
+    encodeURIComponent(outer.address.replace('127.0.0.1', 'localhost').replace(/\/$/, ''))}#softmax" width="700" height="400"></iframe>
     <iframe id="other" srcdoc="<p>another frame of the article</p>"></iframe>`);
   const frame = await (await page.waitForSelector('#demo')).contentFrame();
   await frame.waitForFunction(() => window.glassformer?.build);
@@ -188,7 +210,8 @@ test('a frame listens to the page around alone, of the origin that its address n
     setTimeout(done, 1500, 'silence');
     const sender = which === 'page' ? window : document.querySelector('#other').contentWindow;
     sender.eval('(to, ports) => to.postMessage({glassformer: "connect"}, "*", ports)')(document.querySelector('#demo').contentWindow, [port2]);
-  }), from);
+  }),
+    from);
   assert.equal(await connect('other'), 'silence');
   assert.equal((await connect('page')).event, 'ready');
   const answers = await page.evaluate(() => new Promise((done) => {
@@ -204,7 +227,9 @@ test('a frame listens to the page around alone, of the origin that its address n
       port1.postMessage(message);
   }));
   assert.deepEqual(answers, [[1, 'unknown_message'], [2, 'wrong_type'], [3, 'wrong_type'], [4, 'wrong_type'], [9, 'answered']]);
-  await frame.evaluate(() => { location.search = '?hide=rail&origin=https://example.org'; });
+  await frame.evaluate(() => {
+    location.search = '?hide=rail&origin=https://example.org';
+  });
   await frame.waitForFunction(() => location.search.includes('example.org') && window.glassformer?.build);
   assert.equal(await connect('page'), 'silence', 'it is told to listen to another site');
   await page.close();
@@ -254,7 +279,8 @@ test('the example of a group: an edit in one is seen in the other', async () => 
   const page = await example('group');
   await ready(page);
   await page.evaluate(() => document.querySelector('[show=z]').set({z: [[0, 0]]}));
-  await page.waitForFunction(async () => (await document.querySelector('[show=probabilities]').get('probabilities')).values.flat(2).length === 2, null, {polling: 200});
+  await page.waitForFunction(
+    async () => (await document.querySelector('[show=probabilities]').get('probabilities')).values.flat(2).length === 2, null, {polling: 200});
   await page.close();
 });
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <deque>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
@@ -16,6 +17,7 @@
 #include "lessons/registry.h"
 #include "platform/platform.h"
 #include "protocol/schema.h"
+#include "protocol/step.h"
 #include "render/words.h"
 #include "ui/no_renderer.h"
 #include "ui/vector_picture.h"
@@ -28,6 +30,7 @@ struct Opened {
   const char *address, *options;
   float width, height;
   bool dark, framed;
+  bool still = false;  // nothing glides: each frame shows where things come to rest
 };
 
 constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
@@ -96,31 +99,78 @@ constexpr ImVec2 kFirstPage[] = {{360, 640},  {375, 630},  {390, 700},  {412, 80
 constexpr ImVec2 kLessonPage[] = {{390, 700}, {1280, 720}, {1600, 800}};
 constexpr ImVec2 kLessonFrame[] = {{360, 480}, {720, 480}};
 
-// Draws a page once at each size and in both themes, and writes pictures. Time stands still, so that each shows the same moment: that of
-// the first frame.
-void draw_pictures(const std::string& folder, const std::string& name, const Opened& page, std::span<const ImVec2> sizes) {
-  constexpr float kStandsStill_s = 1e-6f;
-  constexpr int kMostTurns = 300, kFramesToSettle = 6;  // a run that goes on is not waited for
-  Opened shown = page;
-  opened = &shown;
+constexpr ImVec2 kPosters[] = {{720, 600}, {360, 600}};  // of a step (web/element.js)
+
+// Opens a page and lets it compute. Time stands still from then on, so that each picture shows the same moment: that of the first frame.
+Program program_at(Opened& page) {
+  opened = &page;
   make_imgui();
-  const Program program = program_opened;
+  Program program = program_opened;
   program.start();
+  return program;
+}
+
+void compute(const Program& program) {
+  constexpr float kStandsStill_s = 1e-6f;
+  constexpr int kMostTurns = 300;  // a run that goes on is not waited for
   for (int turn = 0; turn < kMostTurns && (program.pump().more || !awaited.empty()); ++turn) bring_files();
   ImGui::GetIO().DeltaTime = kStandsStill_s;
+}
+
+std::string file_of(const std::string& name, ImVec2 size) {
+  return name + '-' + std::to_string(static_cast<int>(size.x)) + 'x' + std::to_string(static_cast<int>(size.y));
+}
+
+void draw_picture(const Program& program, ImVec2 size, const std::string& file) {
+  constexpr int kFramesToSettle = 6;
+  ImGui::GetIO().DisplaySize = size;
+  for (int i = 0; i < kFramesToSettle; ++i) {
+    ImGui::GetStyle().AntiAliasedFill = ImGui::GetStyle().AntiAliasedLines = false;
+    frame(program);
+  }
+  std::ofstream(file) << ui::vector_picture();
+}
+
+// Draws a page once at each size and in both themes, and writes pictures.
+void draw_pictures(const std::string& folder, const std::string& name, const Opened& page, std::span<const ImVec2> sizes) {
+  Opened shown = page;
+  const Program program = program_at(shown);
+  compute(program);
   for (const ImVec2 size : sizes)
     for (const bool dark : {false, true}) {
       shown.width = size.x, shown.height = size.y, shown.dark = dark;
-      ImGui::GetIO().DisplaySize = size;
-      for (int i = 0; i < kFramesToSettle; ++i) {
-        ImGui::GetStyle().AntiAliasedFill = ImGui::GetStyle().AntiAliasedLines = false;
-        frame(program);
-      }
-      std::ofstream(folder + "/" + name + "-" + std::to_string(static_cast<int>(size.x)) + "x" + std::to_string(static_cast<int>(size.y)) +
-                    (dark ? "-dark.svg" : ".svg"))
-          << ui::vector_picture();
+      draw_picture(program, size, file_of(folder + "/" + name, size) + (dark ? "-dark.svg" : ".svg"));
     }
   opened = kOpened;
+}
+
+// Draws each step of a lesson in a frame, and writes FOLDER/LESSON/STEP-720x600.svg.
+void draw_posters(const std::string& folder, const LessonInfo& lesson) {
+  const std::string id(lesson.id), own = folder + "/" + id;
+  std::filesystem::create_directories(own);
+  Opened shown{id.c_str(), "hide=rail", kPosters[0].x, kPosters[0].y, false, true, true};
+  const Program program = program_at(shown);
+  compute(program);
+  for (const Step& step : lesson.steps) {
+    program.open(id + "/" + std::string(step.id));
+    compute(program);
+    for (const ImVec2 size : kPosters) {
+      shown.width = size.x, shown.height = size.y;
+      draw_picture(program, size, file_of(own + "/" + std::string(step.id), size) + ".svg");
+    }
+  }
+  opened = kOpened;
+}
+
+// The ids of the steps of all lessons, as JSON, for those who say a step by its number.
+std::string ids_of_steps() {
+  std::string text;
+  for (const Lesson& lesson : lessons()) {
+    text += (text.empty() ? "{\"" : ",\n\"") + std::string(lesson.info.id) + "\": [";
+    for (const Step& step : lesson.info.steps) text += (&step == lesson.info.steps.begin() ? "\"" : ", \"") + std::string(step.id) + '"';
+    text += ']';
+  }
+  return text + "}\n";
 }
 
 }  // namespace
@@ -157,7 +207,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_lesson(const char* id) {
   }
 }
 
-// Writes the first pictures of all lessons into a folder.
+// Writes the first pictures of all lessons into a folder, and those of all steps.
 extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
   try {
     for (const Lesson& lesson : lessons()) {
@@ -168,7 +218,9 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
       }
       draw_pictures(folder, id, {id.c_str(), "", 0, 0, false, false}, kLessonPage);
       draw_pictures(folder, id + "-frame", {id.c_str(), "hide=rail", 0, 0, false, true}, kLessonFrame);
+      draw_posters(folder, lesson.info);
     }
+    std::ofstream(std::string(folder) + "/steps.json") << ids_of_steps();
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "first pictures: %s\n", error.what());
@@ -189,7 +241,7 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 
 void request_frame() {}
 SystemTheme system_theme() { return opened->dark ? SystemTheme::dark : SystemTheme::light; }
-bool prefers_stillness() { return false; }
+bool prefers_stillness() { return opened->still; }
 bool last_pointer_was_touch() { return opened->width < opened->height; }  // a phone's window stands upright
 float on_screen_keyboard_height() { return 0; }
 std::string launch_address() { return opened->address; }
