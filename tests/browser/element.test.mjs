@@ -59,8 +59,8 @@ test('a page sets inputs, reads nodes, goes to steps, takes a picture, and hears
       document.querySelector('glassformer-demo').addEventListener(event, ({detail}) => window.heard.push([event, detail]));
   });
   await ready(page);
-  const document_ = await page.evaluate(() => document.querySelector('glassformer-demo').set({z: [[0, 0, 0]], beta: 2}));
-  assert.deepEqual([document_.lesson, document_.inputs], ['softmax', {beta: 2, z: [[0, 0, 0]]}]);
+  const made = await page.evaluate(() => document.querySelector('glassformer-demo').set({z: [[0, 0, 0]], beta: 2}));
+  assert.deepEqual([made.lesson, made.inputs], ['softmax', {beta: 2, z: [[0, 0, 0]]}]);
   const {values} = await page.evaluate(() => document.querySelector('glassformer-demo').get('probabilities'));
   for (const value of values.flat(2)) assert.ok(Math.abs(value - 1 / 3) < 1e-6);
   await page.waitForFunction(() => window.heard.some(([event, detail]) => event === 'change' && detail.inputs.beta === 2));

@@ -48,7 +48,7 @@ endif()
 add_library(gf_imgui_backends STATIC "${imgui}/backends/imgui_impl_glfw.cpp" "${imgui}/backends/imgui_impl_opengl3.cpp")
 target_link_libraries(gf_imgui_backends PUBLIC gf_imgui)
 if(EMSCRIPTEN)
-  target_link_options(gf_imgui_backends PUBLIC -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2)
+  target_link_options(gf_imgui_backends PUBLIC -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sMAX_WEBGL_VERSION=2)
   # Emscripten's own GLFW, not the port that would have to be downloaded.
   target_compile_definitions(gf_imgui_backends PRIVATE EMSCRIPTEN_USE_EMBEDDED_GLFW3)
 else()

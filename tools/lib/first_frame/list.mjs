@@ -19,6 +19,8 @@ const kDrawing = /HeatmapRenderer|GlProgram|machine_words|ImGui::GetDrawData|^Im
 const kOfInput = /^FindLatestInputEvent|^ImGuiIO::Add|ImGui::UpdateInputEvents/;
 // The session's thread moves its orders; this program has no thread.
 const kOfThreads = /gf::OtherRuns, gf::NewRun|^std::__2::__optional_destruct_base<std::__2::basic_string<char/;
+// What slices hand on is held by std::any, whose functions for one type may stand for those of another, if their code is the same.
+const kOfSlices = /__any_imp::|\bany_cast\b/;
 // The C library is small, and what is linked with threads calls more of it. zlib is written in C, too, and no part of it.
 const kOfC = /^\w+$/;
 const kOfZlib = /^(_tr_|adler32|crc32|deflate|inflate)|^(build_tree|compress_block|fill_window|longest_match|pqdownheap|scan_tree|send_tree|updatewindow)$/;
@@ -34,6 +36,11 @@ const run = (...words) => execFileSync(wasmSplit, [...words, '--all-features'], 
 run('--instrument', module, '-o', counting);
 const {default: create} = await import(pathToFileURL(path.resolve(program)));
 const compiled = await WebAssembly.compile(await fs.readFile(counting));
+
+// On a slow page a trace is computed in slices, each from the beginning, and a slice takes what those before made. Pages are opened at two paces: by the clock of
+// this machine, and by one after which each step of a trace ends its slice.
+const kPaces = [performance.now, () => ms += 100];
+let ms = 0;
 
 /** Starts the program with no function called yet, and opens the first pages. */
 async function started() {
@@ -62,17 +69,32 @@ async function calls(running) {
   return {called: marked('+ '), others: marked('- ')};
 }
 
-const first = await started(), {called, others} = await calls(first);
-if (called.length < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called.length}`);
-const later = others.filter((name) => kOfZlib.test(name) || ![kDrawing, kOfInput, kOfThreads, kOfC].some((kept) => kept.test(name)));
+/** The same of the program with what `open` opens, at both paces. */
+async function callsOf(open) {
+  const all = [];
+  for (const pace of kPaces) {
+    performance.now = pace;
+    const running = await started();
+    open(running);
+    all.push(await calls(running));
+  }
+  performance.now = kPaces[0];
+  const called = new Set(all.flatMap((each) => each.called));
+  return {called: [...called], others: all[0].others.filter((name) => !called.has(name))};
+}
 
-const lessons = first.ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
+const {called, others} = await callsOf(() => {});
+if (called.length < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called.length}`);
+const later = others.filter((name) => kOfZlib.test(name) || ![kDrawing, kOfInput, kOfThreads, kOfSlices, kOfC].some((kept) => kept.test(name)));
+
+const first = await started(), lessons = first.ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
 const moduleOf = new Map();  // of functions that lessons call
 for (const chapter of new Set(lessons.map(([, of]) => of))) {
-  const running = await started();
-  for (const [lesson, of] of lessons)
-    if (of === chapter) give(running, 'gf_open_lesson', lesson);
-  for (const name of (await calls(running)).called) moduleOf.set(name, moduleOf.has(name) || chapter === kNoChapter ? kCommon : chapter);
+  const opened = await callsOf((running) => {
+    for (const [lesson, of] of lessons)
+      if (of === chapter) give(running, 'gf_open_lesson', lesson);
+  });
+  for (const name of opened.called) moduleOf.set(name, moduleOf.has(name) || chapter === kNoChapter ? kCommon : chapter);
 }
 
 const modules = new Map([kCommon, ...lessons.map(([, chapter]) => chapter), kRest].filter((name) => name !== kNoChapter).map((name) => [name, []]));

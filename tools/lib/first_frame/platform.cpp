@@ -39,6 +39,7 @@ constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
                               {"self-attention", "hide=rail", 720, 480, true, true},
                               {"self-attention", "show=weights\nlock=all", 480, 320, false, true}};
 constexpr int kMostFrames = 400;
+constexpr int kMostSlices = 3000;
 constexpr int kFramesOfLesson = 60;  // in a second much is drawn that moves; a run that goes on is not waited for
 
 const Opened* opened = kOpened;
@@ -70,6 +71,11 @@ bool frame(const Program& program) {
   return moving;
 }
 
+// Computes until nothing is left to do. A run that goes on is not waited for.
+void compute(const Program& program, int most_turns) {
+  for (int turn = 0; turn < most_turns && (program.pump().more || !awaited.empty()); ++turn) bring_files();
+}
+
 void rest(const Program& program, int most_frames) {
   int quiet = 0;
   for (int i = 0; i < most_frames && quiet < 4; ++i) {
@@ -82,12 +88,19 @@ void rest(const Program& program, int most_frames) {
   program.accessible_view();
 }
 
+// Whether the clock is the one that ends each slice (list.mjs). Then there are more slices than frames are drawn.
+bool ends_slices() {
+  const double before_ms = emscripten_get_now();
+  return emscripten_get_now() - before_ms > 50;
+}
+
 // Opens a page, and draws it until it rests.
 void open(const Opened& page, int most_frames) {
   opened = &page;
   make_imgui();
   const Program program = program_opened;  // the browser's platform makes copies, too
   program.start();
+  if (ends_slices()) compute(program, kMostSlices);
   rest(program, most_frames);
   opened = kOpened;
 }
@@ -101,7 +114,6 @@ constexpr ImVec2 kLessonFrame[] = {{360, 480}, {720, 480}};
 
 constexpr ImVec2 kPosters[] = {{720, 600}, {360, 600}};  // of a step (web/element.js)
 
-// Opens a page and lets it compute. Time stands still from then on, so that each picture shows the same moment: that of the first frame.
 Program program_at(Opened& page) {
   opened = &page;
   make_imgui();
@@ -110,10 +122,11 @@ Program program_at(Opened& page) {
   return program;
 }
 
-void compute(const Program& program) {
+// Time stands still from then on, so that each picture shows the same moment: that of the first frame.
+void compute_picture(const Program& program) {
   constexpr float kStandsStill_s = 1e-6f;
-  constexpr int kMostTurns = 300;  // a run that goes on is not waited for
-  for (int turn = 0; turn < kMostTurns && (program.pump().more || !awaited.empty()); ++turn) bring_files();
+  constexpr int kMostTurns = 300;
+  compute(program, kMostTurns);
   ImGui::GetIO().DeltaTime = kStandsStill_s;
 }
 
@@ -135,7 +148,7 @@ void draw_picture(const Program& program, ImVec2 size, const std::string& file) 
 void draw_pictures(const std::string& folder, const std::string& name, const Opened& page, std::span<const ImVec2> sizes) {
   Opened shown = page;
   const Program program = program_at(shown);
-  compute(program);
+  compute_picture(program);
   for (const ImVec2 size : sizes)
     for (const bool dark : {false, true}) {
       shown.width = size.x, shown.height = size.y, shown.dark = dark;
@@ -150,10 +163,10 @@ void draw_posters(const std::string& folder, const LessonInfo& lesson) {
   std::filesystem::create_directories(own);
   Opened shown{id.c_str(), "hide=rail", kPosters[0].x, kPosters[0].y, false, true, true};
   const Program program = program_at(shown);
-  compute(program);
+  compute_picture(program);
   for (const Step& step : lesson.steps) {
     program.open(id + "/" + std::string(step.id));
-    compute(program);
+    compute_picture(program);
     for (const ImVec2 size : kPosters) {
       shown.width = size.x, shown.height = size.y;
       draw_picture(program, size, file_of(own + "/" + std::string(step.id), size) + ".svg");
