@@ -247,14 +247,15 @@ export class GlassformerDemo extends HTMLElement {
   #failed(id, text) {
     const error = failure(id, text);
     this.#begun?.reject(error);
-    this.dispatchEvent(new CustomEvent('error', {detail: {id, text}}));
     // What the frame says of itself, it says in its place; of a frame that never came, nobody else can.
-    if (this.#port) return;
-    this.#end(error);
-    const words = document.createElement('p');
-    words.setAttribute('role', 'alert');
-    words.textContent = text;
-    this.shadowRoot.append(words);
+    if (!this.#port) {
+      this.#end(error);
+      const words = document.createElement('p');
+      words.setAttribute('role', 'alert');
+      words.textContent = text;
+      this.shadowRoot.append(words);
+    }
+    this.dispatchEvent(new CustomEvent('error', {detail: {id, text}}));
   }
 
   #end(error) {
