@@ -308,7 +308,7 @@ addToLibrary({
   gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);
     // A link keeps neither the build that is forced here, which may be impossible elsewhere, nor the options of a frame, nor isolation.
-    for (const name of ['build', 'isolation', 'origin', 'language', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
+    for (const name of ['build', 'isolation', 'origin', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
     const more = UTF8ToString(query);
     if (more) address.search += (address.search ? '&' : '?') + more;
     address.hash = 'd=' + UTF8ToString(text);

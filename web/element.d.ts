@@ -1,4 +1,4 @@
-/** What is refused: `id` says which problem it is, and `message` what was expected. */
+/** A refusal: `id` says which problem it is, and `message` what was expected. */
 export interface DemoError extends Error { id: string }
 
 /** A value of an input: a number, a switch, a text, or the rows of a matrix. `null` is the default of the lesson. */

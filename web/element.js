@@ -5,9 +5,10 @@ const kSite = new URL('./', import.meta.url);
 const kMostRunning = 4;
 const kMargin = '25%';            // of the window: what comes into sight begins a little before
 const kWaitsMs = 60_000;          // for the program to begin
+const kWaitsForRoomMs = 100;
 const kListensMs = 5_000;         // once a page is there, for it to be ours
 const kFirstLesson = 'self-attention';
-const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
+const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size'];
 
 const kStyle = `
   :host { display: block; position: relative; overflow: hidden; container-type: inline-size; background: var(--glassformer-paper, #f7f5f0); contain: content; }
@@ -52,7 +53,7 @@ function beginThoseInSight() {
 }
 
 export class GlassformerDemo extends HTMLElement {
-  static observedAttributes = ['lesson', 'step', 'document', 'height', 'poster', 'theme', ...kFrameOptions];
+  static observedAttributes = ['lesson', 'step', 'document', 'height', 'poster', ...kFrameOptions];
 
   #frame = null;
   #port = null;
@@ -153,9 +154,9 @@ export class GlassformerDemo extends HTMLElement {
     if (!isSeen && this.isFree && this.#isLazy) this.rest();
   }
 
-  async #used() {
-    if (!this.#frame) return this.#begin().catch(() => {});
-    running = [...running.filter((each) => each !== this), this];
+  #used() {
+    if (!this.#frame) this.#begin().catch(() => {});
+    else running = [...running.filter((each) => each !== this), this];
   }
 
   #address() {
@@ -166,7 +167,7 @@ export class GlassformerDemo extends HTMLElement {
     url.search = String(options);
     const lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step');
     const place = step ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson;
-    // What was done before is in the frame's name, with the place where it was.
+    // The frame's name has what was done before, and the place where that was.
     url.hash = this.#kept ? '' : this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
     return url;
   }
@@ -184,7 +185,9 @@ export class GlassformerDemo extends HTMLElement {
 
   async #makeFrame() {
     const frame = this.#frame = document.createElement('iframe');
-    while (running.length >= kMostRunning && await makeRoom());
+    // Those that begin, or are used at this moment, keep their places for a moment.
+    while (this.#frame === frame && running.length >= kMostRunning)
+      if (!(await makeRoom())) await new Promise((done) => setTimeout(done, kWaitsForRoomMs));
     if (this.#frame !== frame) return;
     running.push(this);
     frame.title = this.getAttribute('title') ?? 'Glassformer';
@@ -247,8 +250,10 @@ export class GlassformerDemo extends HTMLElement {
   #failed(id, text) {
     const error = failure(id, text);
     this.#begun?.reject(error);
-    // What the frame says of itself, it says in its place; of a frame that never came, nobody else can.
-    if (!this.#port) {
+    // A frame that came says itself what is wrong. Of one that never came, nobody else can.
+    if (this.#port) {
+      this.#frame.classList.add('running');
+    } else {
       this.#end(error);
       const words = document.createElement('p');
       words.setAttribute('role', 'alert');
@@ -271,9 +276,9 @@ export class GlassformerDemo extends HTMLElement {
   /** Lets the program go and stands as its last picture. Returns whether it could. */
   async rest() {
     if (!this.isFree) return false;
-    const state = await this.#say({type: 'rest'}).catch(() => null);
-    if (!state || !this.#frame) return true;
-    this.#kept = {state, picture: state.picture};
+    const state = await this.#say({type: 'rest'}).catch(() => null);  // a program that failed has nothing to keep
+    if (!this.#frame) return true;
+    this.#kept = state && {state, picture: state.picture};
     await this.#showPoster();
     await this.#image.decode?.().catch(() => {});
     this.#end(failure('rests', 'The demo went out of sight.'));
@@ -290,6 +295,7 @@ export class GlassformerDemo extends HTMLElement {
   }
 
   async #pictureAddress() {
+    this.#image.classList.remove('dark');
     if (this.hasAttribute('poster')) return new URL(this.getAttribute('poster'), document.baseURI);
     if (['show', 'size', 'document'].some((name) => this.hasAttribute(name)) || !['rail', null].includes(this.getAttribute('hide'))) return null;
     const theme = this.getAttribute('theme'), lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step') ?? '';

@@ -11,7 +11,7 @@ const problem = (id, text) => Object.assign(new Error(text), {id});
 const isTexts = (value) => typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
 /**
- * What the element around kept of this frame while another took its room, {keepAs, texts, files}: the name under which work is kept, texts by name, and the
+ * Returns what the element around kept of this frame while another took its room, {keepAs, texts, files}: the name under which work is kept, texts by name, and the
  * names of files that it still has. It stands in the frame's name; null if nothing does.
  */
 export function handedOver() {

@@ -78,7 +78,7 @@ class InputReader {
   Replay* replay() const { return replay_; }
   TraceMemo* memo() const { return memo_; }
   /// The model of the viewed record of a training run, or where none has begun the one that it would begin with. Its dataset is kept for as
-  /// long as it is made of the same (dataset_source). Where a lesson has no need of the examples, `first_dataset` makes one with less.
+  /// long as it is made of the same (dataset_source). If a lesson has no need of the examples, `first_dataset` makes one with less.
   RunModel run_or_first(TrainSettings (*settings)(const InputReader& inputs), MakeDataset* first_dataset = nullptr) const;
 
  private:

@@ -22,7 +22,7 @@ Document linked(const Snapshot& snapshot);
 /// The link to what a snapshot shows.
 std::string link_to(const Snapshot& snapshot);
 
-/// What a link says, and the names of the fields that a later build knows and this one does not.
+/// The document that a link says, and the names of the fields that a later build knows and this one does not.
 struct LinkContent {
   Document document;
   std::vector<std::string> left_out = {};

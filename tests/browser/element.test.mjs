@@ -47,7 +47,7 @@ const frames = (page) =>
 const ready = (page, selector = 'glassformer-demo') => page.evaluate(async (s) => {
   await document.querySelector(s).ready;
 }, selector);
-/** What a promise of a demo is rejected with: {id, message}. */
+/** Returns the error that a promise of a demo is rejected with: {id, message}. */
 const refusal = (page, act) => page.evaluate(`(async () => { const demo = document.querySelector('glassformer-demo'); return (${act})(demo); })()
   .then(() => null, ({id, message}) => ({id, message}))`);
 

@@ -140,7 +140,7 @@ sync("${DICTIONARIES}" "${OUT}/assets/dictionaries" "${nothing}" "${nothing}")
 sync("${BOOKS}" "${OUT}/assets/books" "${nothing}" "${nothing}")
 sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}" "${nothing}")
 if(WEB)
-  # The programs are put there once they are linked. The JavaScript libraries, rest.pre.js and the list of exports are for the linker.
+  # The programs are put there once they are linked. The JavaScript libraries, modules.pre.js and the list of exports are for the linker.
   sync("${WEB}" "${OUT}" "^(assets|shaders|pictures|LICENSES)/|^glassformer-[^/]*\\.(js|wasm)" "\\.(lib|pre)\\.js$|^(exports\\.txt|package\\.json|README\\.md)$")
   sync("${LICENCES}" "${OUT}/LICENSES" "^glassformer\\.txt$" "${nothing}")
   file(COPY_FILE "${SOURCE}/LICENSE" "${OUT}/LICENSES/glassformer.txt" ONLY_IF_DIFFERENT)

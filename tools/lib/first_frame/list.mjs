@@ -19,7 +19,7 @@ const kDrawing = /HeatmapRenderer|GlProgram|machine_words|ImGui::GetDrawData|^Im
 const kOfInput = /^FindLatestInputEvent|^ImGuiIO::Add|ImGui::UpdateInputEvents/;
 // The session's thread moves its orders; this program has no thread.
 const kOfThreads = /gf::OtherRuns, gf::NewRun|^std::__2::__optional_destruct_base<std::__2::basic_string<char/;
-// What slices hand on is held by std::any, whose functions for one type may stand for those of another, if their code is the same.
+// Slices hand on their results in a std::any, whose functions for one type may stand for those of another, if their code is the same.
 const kOfSlices = /__any_imp::|\bany_cast\b/;
 // The C library is small, and what is linked with threads calls more of it. zlib is written in C, too, and no part of it.
 const kOfC = /^\w+$/;
