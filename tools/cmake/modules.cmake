@@ -23,7 +23,6 @@ endfunction()
 add_library(gf_module_options INTERFACE)
 target_include_directories(gf_module_options INTERFACE "${CMAKE_SOURCE_DIR}/src")
 target_link_libraries(gf_module_options INTERFACE gf_headers)
-target_compile_definitions(gf_module_options INTERFACE GF_VERSION="0.1")
 
 # What nearly every file includes is read once a build rather than once a file. A compiler cache can't look into such a header: none with it.
 if(CMAKE_CXX_COMPILER_LAUNCHER)
