@@ -21,8 +21,10 @@
 #include "session/answer_message.h"
 #include "session/late_texts.h"
 #include "session/session.h"
+#include "ui/export_popup.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
+#include "ui/unseen.h"
 #include "ui/widgets/words.h"
 
 namespace {
@@ -102,13 +104,9 @@ struct App {
   gf::Ui ui{heatmaps};
   std::vector<gf::Problem> refused;  // of the options, to be said one after the other
   gf::FrameOptions options = gf::read_frame_options(gf::launch_options(), refused);
-  gf::Session session{{.on_change = gf::request_frame,
-                       .files = gf::load_asset,
-                       .store = platform_store(options.locks(gf::kAll)),
-                       .address = gf::launch_address(),
-                       .texts = &labels,
-                       .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}};
-  gf::AddressBar bar = bar_with(gf::launch_address());
+  std::string opened_with;
+  gf::Session session;
+  gf::AddressBar bar = bar_with(opened_with);
   std::string shown;           // in the address bar
   bool names_checked = false;  // of the options, with the lesson that was opened
   std::string embed_tag;
@@ -116,6 +114,7 @@ struct App {
   float text_size = options.text_size ? static_cast<float>(*options.text_size) / 100 : kept_text_size();
   gf::CodeLanguage code_language = kept_code_language();
   std::string notice;
+  std::vector<gf::HostRequest> pictures;  // that are wanted
   std::uint64_t drawn_revision = 0;
   bool drew = false;
   std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last whose texts were there
@@ -123,7 +122,17 @@ struct App {
 
   gf::ui::Words words{gf::machine_words()};
 
-  App() { gf::ui::load_fonts(asset("assets/fonts/Inter.ttc")); }
+  // `without_window`: a document alone, of which nothing is kept.
+  explicit App(std::string address_to_open = gf::launch_address(), bool without_window = false)
+      : opened_with(std::move(address_to_open)),
+        session({.on_change = without_window ? [] {} : gf::request_frame,
+                 .files = gf::load_asset,
+                 .store = without_window ? gf::Store() : platform_store(options.locks(gf::kAll)),
+                 .address = opened_with,
+                 .texts = &labels,
+                 .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}) {
+    gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
+  }
 
   // What the page around asks for and is not there.
   void say_what_was_refused() {
@@ -148,7 +157,8 @@ struct App {
             text_size,
             code_language,
             options,
-            embed_tag};
+            embed_tag,
+            gf::saves_png()};
   }
 
   // The picture stands until the texts of the lesson that is opened are there. Where they can't be had, the lesson before stays.
@@ -172,7 +182,43 @@ struct App {
     gf::request_frame();
   }
 
+  // What was asked for in a frame, and can be made between frames alone.
+  void carry_out_pictures() {
+    for (const gf::HostRequest& request : std::exchange(pictures, {})) {
+      if (request.picture->png) {
+        const gf::ui::Box box = ui.box_of(*request.picture);
+        gf::save_png(request.name, box.min.x, box.min.y, box.width(), box.height());
+        notice = "ui.export.saved";
+      } else {
+        give(request, picture(*request.picture));
+      }
+    }
+  }
+
+  std::string picture(const gf::PictureWish& wish) {
+    return ui.picture(wish, [&] { frame(); });
+  }
+
+  // On paper a dark page would be white on white.
+  std::string picture_on_paper(const gf::PictureWish& wish) {
+    const gf::ThemeChoice before = std::exchange(theme, gf::ThemeChoice::light);
+    std::string text = picture(wish);
+    theme = before;
+    gf::request_frame();
+    return text;
+  }
+
+  void give(const gf::HostRequest& request, const std::string& content) {
+    if (request.kind == gf::HostRequest::Kind::save_file) {
+      notice = gf::save_file(request.name, content) ? "ui.export.saved" : "ui.export.not_saved";
+    } else {
+      gf::copy_to_clipboard(content);
+      notice = "ui.export.copied";
+    }
+  }
+
   gf::Pumped pump() {
+    carry_out_pictures();
     if (std::exchange(wants_all, false)) late.ask_all();
     const bool more = session.pump();
     follow_session();
@@ -223,6 +269,8 @@ struct App {
   }
 
   std::string message(std::string_view text) {
+    if (const std::optional<gf::PictureWish> wish = gf::ui::read_picture_message(text))
+      return gf::ui::picture_answer(wish->part == gf::PictureWish::Part::page ? picture_on_paper(*wish) : picture(*wish));
     const auto answer = ui.answer(text);
     if (answer) drawn_revision = 0;  // where things are is noted while they are drawn
     return answer ? *answer : gf::answer_message(session, text, &texts);
@@ -255,6 +303,10 @@ struct App {
       notice = "ui.link_copied";
     } else if (request.kind == gf::HostRequest::Kind::make_embed || request.kind == gf::HostRequest::Kind::copy_embed) {
       make_embed(request);
+    } else if (request.kind == gf::HostRequest::Kind::save_file || request.kind == gf::HostRequest::Kind::copy_text) {
+      if (!request.picture) return give(request, request.content);
+      pictures.push_back(request);
+      gf::request_frame();
     } else {
       bar = {gf::link_to(*session.snapshot()), session.snapshot()->document};
       gf::copy_to_clipboard(gf::share_link(bar.link));
@@ -280,11 +332,32 @@ gf::Program make_program() {
           .keep = [app](bool now) { return (*app)->keep(now); }};
 }
 
+// The scene of a document, or of one of its nodes, as SVG, without a window: for the command line.
+std::string picture_without_window(const gf::Document& document, const std::string& node) {
+  constexpr int kMostTurns = 100'000, kFramesToSettle = 8;
+  constexpr float kWidth = 1280, kHeight = 800;
+  gf::ui::UnseenScreen screen(kWidth, kHeight);
+  App app(document.lesson, true);
+  app.theme = gf::ThemeChoice::light;
+  app.session.execute(gf::LoadDocument{document});
+  for (int turn = 0; turn < kMostTurns && (app.pump().more || app.session.snapshot()->computing); ++turn) {
+  }
+  const auto settle = [&] {
+    for (int i = 0; i < kFramesToSettle; ++i) screen.frame([&] { app.frame(); });
+  };
+  settle();
+  if (!node.empty()) {
+    app.ui.answer(gf::ui::show_message(node));
+    settle();
+  }
+  return app.picture({node.empty() ? gf::PictureWish::Part::scene : gf::PictureWish::Part::matrix, node});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, all_texts(), gf::read_asset);
+  return gf::run_command_line(argc, argv, all_texts(), gf::read_asset, picture_without_window);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;

@@ -186,15 +186,49 @@ addToLibrary({
       return copy;
     },
 
-    // A WebGL canvas is printed black. While the browser prints, a plain canvas holds the last frame. It is no <img>: an image is decoded later, and a
+    // A part of the present frame, in CSS pixels, on a plain canvas with at least two pixels for each. The canvas has the finer size for one frame, which is
+    // copied before the browser shows it.
+    fineFrame({x, y, width, height}) {
+      const {canvas} = gf.host, ratio = window.devicePixelRatio || 1, fine = Math.max(2, ratio);
+      const size = [canvas.width, canvas.height], finer = fine / ratio;
+      const resize = (pixels, scale) => {
+        [canvas.width, canvas.height] = pixels;
+        gf.guarded(() => _gf_resize(...pixels, scale));
+      };
+      resize(size.map((pixels) => Math.round(pixels * finer)), fine);
+      const whole = gf.copyFrame(), part = document.createElement('canvas');
+      resize(size, ratio);
+      gf.copyFrame();
+      if (!whole) return null;
+      Object.assign(part, {width: Math.round(width * fine), height: Math.round(height * fine)});
+      part.getContext('2d').drawImage(whole, -Math.round(x * fine), -Math.round(y * fine));
+      return part;
+    },
+
+    // Gives the reader a file.
+    offer(name, blob) {
+      const link = document.createElement('a');
+      Object.assign(link, {href: URL.createObjectURL(blob), download: name});
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    },
+
+    // The scene under the words of its step, as an element of the page; null where there is none.
+    sheet() {
+      if (!gf.drew || gf.lost) return null;
+      const {text} = JSON.parse(gf.host.send('{"type":"export","format":"svg","caption":true}'));
+      return text ? new DOMParser().parseFromString(text, 'image/svg+xml').documentElement : null;
+    },
+
+    // A WebGL canvas is printed black. While the browser prints, a drawing stands in its place. It is no <img>: an image is decoded later, and a
     // Content-Security-Policy may refuse its address.
     watchPrinting() {
       let picture = null;
       window.addEventListener('beforeprint', gf.listening(() => {
         picture?.remove();
-        picture = gf.copyFrame();
+        picture = gf.sheet();
         if (!picture) return;
-        picture.className = 'gf-picture';
+        picture.setAttribute('class', 'gf-picture');
         gf.host.container.append(picture);
       }));
       window.addEventListener('afterprint', () => picture?.remove());
@@ -324,6 +358,15 @@ addToLibrary({
       // Storage is blocked in some frames: settings are forgotten there.
     }
     return stringToNewUTF8(value ?? '');
+  },
+
+  gf_js_save_file__deps: ['$gf'],
+  gf_js_save_file: (name, bytes, size) => { gf.offer(UTF8ToString(name), new Blob([HEAPU8.slice(bytes, bytes + size)])); },
+
+  gf_js_save_png__deps: ['$gf'],
+  gf_js_save_png: (name, x, y, width, height) => {
+    const file = UTF8ToString(name), part = gf.fineFrame({x, y, width, height});
+    part?.toBlob((blob) => { if (blob) gf.offer(file, blob); });
   },
 
   gf_js_save_setting: (name, value) => {

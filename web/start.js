@@ -292,6 +292,16 @@ export function startGlassformer(container, options = {}) {
     throw reason;
   }
 
+  // What takes a file comes with the first that is dragged here.
+  let takesFiles = false;
+  function takeFiles() {
+    if (takesFiles) return;
+    takesFiles = true;
+    import('./drop.js').then(({takeDroppedFiles}) => {
+      takeDroppedFiles(container, api, (id) => message(container, 'notice', textOf(id), textOf('close')));
+    }, () => { takesFiles = false; });
+  }
+
   // Of a program that still answers; else nothing.
   function presentLink() {
     try {
@@ -345,6 +355,7 @@ export function startGlassformer(container, options = {}) {
       api.keep = () => host.keep();
       api.picture = () => host.copyFrame();
       host.onTick = () => api.onTick?.();
+      container.addEventListener('dragenter', takeFiles, {once: true});
       Object.assign(api, {build, firstFrameMs});
     } catch (problem) {
       // The program without threads needs no worker and does the same.

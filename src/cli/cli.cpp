@@ -35,17 +35,6 @@ struct Options {
   bool torch = false;
 };
 
-ExportFormat format_named(const std::string& name) {
-  const std::pair<const char*, ExportFormat> formats[] = {{"json", ExportFormat::json},
-                                                          {"csv", ExportFormat::csv},
-                                                          {"numpy", ExportFormat::numpy},
-                                                          {"latex", ExportFormat::latex},
-                                                          {"svg", ExportFormat::svg}};
-  for (const auto& [known, format] : formats)
-    if (name == known) return format;
-  throw InputError({"unknown_choice", {{"where", "--format"}, {"got", name}, {"choices", "json, csv, numpy, latex, svg"}}});
-}
-
 json list_of(NameList names) {
   json list = json::array();
   for (const std::string& name : names) list.push_back(name);
@@ -132,11 +121,17 @@ Trace run(const Options& options, const Texts& texts, const AssetReader& assets)
   return trace;
 }
 
-std::string print_trace(const Options& options, const Texts& texts, const AssetReader& assets) {
-  const ExportFormat format = format_named(options.format);
+std::string print_trace(const Options& options, const Texts& texts, const AssetReader& assets, const PictureMaker& pictures) {
+  const bool picture = options.format == "svg";
+  const ExportFormat format = picture ? ExportFormat::json : export_format_named(options.format, "--format");
   const Trace trace = run(options, texts, assets);
   if (!options.node.empty()) node_of(trace, options.node);
-  return export_trace(trace, format, {options.node, options.most_values});
+  if (picture && !pictures)
+    throw InputError({"unknown_choice", {{"where", "--format"}, {"got", "svg"}, {"choices", "json, csv, numpy, torch, latex"}}});
+  if (picture) return pictures(document_of(options), options.node);
+  TraceExtent extent{.most_values = options.most_values};
+  if (!options.node.empty()) extent.only = {options.node};
+  return export_trace(trace, format, texts, extent);
 }
 
 std::string print_explanation(const Options& options, const Texts& texts, const AssetReader& assets) {
@@ -145,11 +140,12 @@ std::string print_explanation(const Options& options, const Texts& texts, const 
   const TraceNode& node = node_of(trace, options.node);
   if (!node.value->contains(cell))
     throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
-  return readable(to_json(trace.explain(trace.find(options.node), cell), trace));
+  return export_cell(trace, trace.find(options.node), cell, export_format_named(options.format, "--format"), texts);
 }
 
 std::string print_code(const Options& options, const Texts& texts, const AssetReader& assets) {
   const Trace trace = run(options, texts, assets);
+  if (options.node.empty()) return export_program(trace, options.torch ? ExportFormat::torch : ExportFormat::numpy, texts);
   const TraceNode& node = node_of(trace, options.node, "code");
   const int place = trace.find(options.node);
   const CodeLanguage language = options.torch ? CodeLanguage::torch : CodeLanguage::numpy;
@@ -181,14 +177,15 @@ std::string one_line(std::string text) {
 }
 
 // Throws std::bad_alloc alone.
-int parse_and_run(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out, std::ostream& err) {
+int parse_and_run(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, const PictureMaker& pictures,
+                  std::ostream& out, std::ostream& err) {
   Options options;
   CLI::App app("Glassformer: a transformer you can see through. Without arguments it opens its window.", "glassformer");
   app.require_subcommand(1);
   CLI::App* list = app.add_subcommand("lessons", "ids, titles, inputs and guided steps of the lessons");
   CLI::App* trace = app.add_subcommand("trace", "every node of a lesson's computation");
   CLI::App* explain = app.add_subcommand("explain", "the arithmetic of one cell");
-  CLI::App* code = app.add_subcommand("code", "a node's op in Python, with its numbers: a program that runs as it stands");
+  CLI::App* code = app.add_subcommand("code", "a lesson in Python, or one node's op, with its numbers: a program that runs as it stands");
   CLI::App* train = app.add_subcommand("train", "train a model; goes on where an earlier run in the same folder stopped");
   TrainCommand training;
   train->add_option("config", training.config, "the settings as JSON, as src/train/README.md describes them")->required();
@@ -231,14 +228,15 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
   add_document_options(*trace, options);
   add_document_options(*explain, options);
   add_document_options(*code, options);
-  code->add_option("node", options.node, "the node, as `glassformer trace` names them")->required();
+  code->add_option("node", options.node, "one node, as `glassformer trace` names them; else all of them");
   code->add_flag("--torch", options.torch, "for PyTorch, not NumPy");
   trace->add_option("--node", options.node, "only this node");
-  trace->add_option("--format", options.format, "json, csv, numpy, latex or svg");
+  trace->add_option("--format", options.format, "json, csv, numpy, torch, latex or svg");
   trace->add_option("--most-values", options.most_values, "of a node with more, JSON has the sums of its rows and columns instead")
       ->check(CLI::NonNegativeNumber);
   explain->add_option("--node", options.node, "the cell's node")->required();
   explain->add_option("--cell", options.cell, "[HEAD,]ROW,COL, from 0")->required();
+  explain->add_option("--format", options.format, "json, csv, numpy, torch or latex");
   BenchOptions bench_options;
   CLI::App* bench = add_bench(app, bench_options);
   try {
@@ -263,7 +261,7 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
     out << (list->parsed()      ? list_lessons(texts)
             : explain->parsed() ? print_explanation(options, texts, assets)
             : code->parsed()    ? print_code(options, texts, assets)
-                                : print_trace(options, texts, assets));
+                                : print_trace(options, texts, assets, pictures));
     return 0;
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help, out, err);
@@ -281,16 +279,16 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
 
 }  // namespace
 
-int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out,
-                     std::ostream& err) try {
-  return parse_and_run(argc, argv, texts, assets, out, err);
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out, std::ostream& err,
+                     const PictureMaker& pictures) try {
+  return parse_and_run(argc, argv, texts, assets, pictures, out, err);
 } catch (const std::bad_alloc&) {
   err << "glassformer: " << texts.format(Problem{"out_of_memory", {}}) << "\n";
   return kBadInput;
 }
 
-int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets) {
-  return run_command_line(argc, argv, texts, assets, std::cout, std::cerr);
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, const PictureMaker& pictures) {
+  return run_command_line(argc, argv, texts, assets, std::cout, std::cerr, pictures);
 }
 
 }  // namespace gf

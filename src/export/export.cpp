@@ -1,10 +1,15 @@
 #include "export/export.h"
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "core/explanation.h"
 #include "core/number_text.h"
-#include "export/svg.h"
+#include "core/problem.h"
+#include "core/veil.h"
+#include "export/latex.h"
 #include "protocol/code.h"
 #include "protocol/value_json.h"
 
@@ -21,6 +26,7 @@ std::string csv_field(const std::string& text) {
 }
 
 std::string number_text(float value) {
+  if (is_veil(value)) return {};
   const nlohmann::json number = number_to_json(value);
   return number.is_null() ? "nan" : number.is_string() ? number.get<std::string>() : number.dump();
 }
@@ -57,47 +63,6 @@ std::string identifier(std::string name) {
   return name;
 }
 
-std::string numpy(const TraceNode& node) { return array_code(identifier(node.name), *node.value); }
-
-// ---- latex -------------------------------------------------------------------------------------------------------------
-
-std::string latex_name(const std::string& name) {
-  std::string text;
-  for (char c : name) text += c == '_' ? std::string("\\_") : std::string(1, c);
-  return "\\mathrm{" + text + "}";
-}
-
-std::string latex_number(float value) {
-  std::string text = format_number(static_cast<double>(value));
-  const auto replace = [&](std::string_view from, std::string_view to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
-  };
-  replace("−", "-");
-  replace("∞", "\\infty");
-  replace("·10", "\\cdot 10^");
-  if (const std::size_t power = text.find("10^"); power != std::string::npos) {
-    constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    for (int digit = 0; digit < 10; ++digit) replace(kDigits[digit], std::to_string(digit));
-    replace("⁻", "-");
-    text = text.substr(0, power + 3) + "{" + text.substr(power + 3) + "}";
-  }
-  return text == "NaN" ? "\\mathrm{NaN}" : text;
-}
-
-std::string latex(const TraceNode& node) {
-  const Tensor& value = *node.value;
-  std::string text;
-  for (Index k = 0; k < value.shape().matrices(); ++k) {
-    text += latex_name(matrix_name(node, k)) + " =\n\\begin{pmatrix}\n";
-    for (Index r = 0; r < value.rows(); ++r) {
-      for (Index c = 0; c < value.cols(); ++c) text += (c == 0 ? "  " : " & ") + latex_number(value.at(k, r, c));
-      text += r + 1 == value.rows() ? "\n" : " \\\\\n";
-    }
-    text += "\\end{pmatrix}\n";
-  }
-  return text;
-}
-
 // Objects and lists of lists over several lines, lists of plain values on one: a row of a matrix is a line.
 std::string json_text(const nlohmann::json& value, const std::string& indent) {
   const bool plain = std::none_of(value.begin(), value.end(), [](const nlohmann::json& part) { return part.is_structured(); });
@@ -115,32 +80,106 @@ std::string json_text(const nlohmann::json& value, const std::string& indent) {
   return text + "\n" + indent + (value.is_object() ? '}' : ']');
 }
 
-template <typename Write>
-std::string join_nodes(const Trace& trace, std::string_view only, Write&& write) {
-  std::string text;
-  for (const TraceNode& node : trace.nodes)
-    if (only.empty() || node.name == only) text += (text.empty() ? "" : "\n") + write(node);
+// A line that says what is left out, as a comment.
+std::string left_out(const TraceNode& node, ExportFormat format, const Texts& texts) {
+  const std::string count = count_text(node.value->size(), ",");
+  return std::string(format == ExportFormat::latex ? "% " : "# ") + texts.format("cli.left_out", {{"node", node.name}, {"count", count}}) +
+         "\n";
+}
+
+std::string matrices(const Trace& trace, const TraceNode& node, ExportFormat format, const Texts& texts) {
+  switch (format) {
+    case ExportFormat::csv:
+      return csv(node);
+    case ExportFormat::latex:
+      return latex_matrices(trace, node, texts);
+    default:
+      return array_code(identifier(node.name), *node.value, format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy);
+  }
+}
+
+// The line that a file in this format begins with.
+std::string_view head_of(ExportFormat format) {
+  switch (format) {
+    case ExportFormat::numpy:
+      return "import numpy as np\n\n";
+    case ExportFormat::torch:
+      return "import torch\n\n";
+    case ExportFormat::latex:
+      return kLatexPackages;
+    default:
+      return "";
+  }
+}
+
+std::string csv_of_operands(const Trace& trace, const Explanation& explanation) {
+  std::string text = "node,row,column,value\n";
+  for (std::size_t i = 0; i < explanation.operands.size(); ++i) {
+    const CellReference& operand = explanation.operands[i];
+    const TraceNode& node = trace.node(operand.node);
+    text += csv_field(matrix_name(node, operand.cell.outer)) + "," + csv_field(full_label_at(node.rows, operand.cell.row)) + "," +
+            csv_field(full_label_at(node.cols, operand.cell.col)) + "," + number_text(static_cast<float>(explanation.operand_values[i])) +
+            "\n";
+  }
   return text;
 }
+
+constexpr Index kMostInProgram = 500'000;  // numbers: some megabytes of text
 
 }  // namespace
 
 std::string readable(const nlohmann::json& value) { return json_text(value, "") + "\n"; }
 
-std::string export_trace(const Trace& trace, ExportFormat format, const TraceExtent& extent) {
+ExportFormat export_format_named(std::string_view name, const std::string& where) {
+  std::string known;
+  for (std::size_t i = 0; i < std::size(kExportFormatNames); ++i) {
+    if (name == kExportFormatNames[i]) return static_cast<ExportFormat>(i);
+    known += (known.empty() ? "" : ", ") + std::string(kExportFormatNames[i]);
+  }
+  throw InputError({"unknown_choice", {{"where", where}, {"got", std::string(name)}, {"choices", known}}});
+}
+
+std::string_view ending_of(ExportFormat format) {
+  constexpr std::string_view kEndings[] = {"json", "csv", "py", "py", "tex"};
+  return kEndings[static_cast<std::size_t>(format)];
+}
+
+std::string export_trace(const Trace& trace, ExportFormat format, const Texts& texts, const TraceExtent& extent) {
+  if (format == ExportFormat::json) return readable(to_json(trace, extent));
+  std::string text(head_of(format));
+  bool first = true;
+  for (const TraceNode& node : trace.nodes) {
+    if (!extent.has(node.name)) continue;
+    if (!std::exchange(first, false)) text += "\n";
+    text += node.value->size() > extent.most_values ? left_out(node, format, texts) : matrices(trace, node, format, texts);
+  }
+  return text;
+}
+
+std::string export_cell(const Trace& trace, int node, const Cell& cell, ExportFormat format, const Texts& texts) {
   switch (format) {
     case ExportFormat::json:
-      return readable(to_json(trace, extent));
+      return readable(to_json(trace.explain(node, cell), trace));
     case ExportFormat::csv:
-      return join_nodes(trace, extent.only, csv);
-    case ExportFormat::numpy:
-      return "import numpy as np\n\n" + join_nodes(trace, extent.only, numpy);
+      return csv_of_operands(trace, trace.explain(node, cell));
     case ExportFormat::latex:
-      return join_nodes(trace, extent.only, latex);
-    case ExportFormat::svg:
-      return svg_of(trace, extent.only);
+      return std::string(kLatexPackages) + latex_arithmetic(trace, node, cell, texts);
+    default: {
+      const CodeLanguage language = format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy;
+      NodeProgram program = program_of(trace, node, language, texts, kMostInProgram);
+      const std::string whole = "print(" + program.result + ")\n", place = to_string(cell, trace.node(node).value->shape());
+      return program.text.substr(0, program.text.size() - whole.size()) + "print(" + program.result + place + ")\n";
+    }
   }
-  return {};
+}
+
+std::string export_program(const Trace& trace, ExportFormat format, const Texts& texts) {
+  std::vector<int> shown;
+  for (const Panel& panel : trace.panels)
+    for (const std::string& name : panel.nodes)
+      if (const int node = trace.find(name); node >= 0 && std::find(shown.begin(), shown.end(), node) == shown.end()) shown.push_back(node);
+  return program_of_all(trace, shown, format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy, texts, kMostInProgram)
+      .text;
 }
 
 }  // namespace gf

@@ -108,6 +108,20 @@ SystemTheme system_theme() {
   return SystemTheme::light;
 }
 
+std::optional<std::string> save_file(const std::string& name, const std::string& bytes) {
+  std::error_code error;
+  const char* const home = std::getenv("HOME");
+  const fs::path downloads = home ? fs::path(home) / "Downloads" : fs::path();
+  const fs::path folder = fs::is_directory(downloads, error) ? downloads : fs::current_path(error);
+  const fs::path wanted = fs::path(name).filename();
+  for (int count = 0;; ++count) {
+    const fs::path path =
+        folder / (count == 0 ? wanted.string() : wanted.stem().string() + "-" + std::to_string(count) + wanted.extension().string());
+    if (fs::exists(path, error)) continue;
+    return write_file(path, bytes) ? std::nullopt : std::optional(path.string());
+  }
+}
+
 std::string load_setting(std::string_view name) { return read_file(setting_path(name)).value_or(""); }
 
 void save_setting(std::string_view name, std::string_view value) {

@@ -68,6 +68,14 @@ std::string share_link(std::string_view text, std::string_view query = {});
 /// history, which brings it back by Program::open; another text of the same place takes the place of the last one.
 void show_address(const std::string& text, const std::string& place);
 void copy_to_clipboard(const std::string& text);
+/// Gives the person a file: the browser saves it where it saves what is downloaded, the desktop in the folder for downloads, or else in the
+/// present one, under another name if there is one of that name. Returns its path, or the name alone in a browser; nothing if it can't be
+/// written.
+std::optional<std::string> save_file(const std::string& name, const std::string& bytes);
+/// Whether save_png can.
+bool saves_png();
+/// Saves a part of the present frame (in points) as a PNG with at least two pixels a point.
+void save_png(const std::string& name, float x, float y, float width, float height);
 /// Opens a page elsewhere beside this one. Returns whether this platform can.
 bool open_page(const std::string& address);
 /// The language of the texts, one of assets/text/: "en".

@@ -156,6 +156,9 @@ std::string share_link(std::string_view text, std::string_view query) {
 
 void copy_to_clipboard(const std::string& text) { glfwSetClipboardString(nullptr, text.c_str()); }
 
+bool saves_png() { return false; }
+void save_png(const std::string&, float, float, float, float) {}
+
 // The desktop program starts no other one.
 bool open_page(const std::string&) { return false; }
 

@@ -21,6 +21,8 @@ void gf_js_cursor(int shape);
 void gf_js_text_input(int wanted, double x, double y, double height);
 void gf_js_drawn();
 void gf_js_write_clipboard(const char* text);
+void gf_js_save_file(const char* name, const char* bytes, int size);
+void gf_js_save_png(const char* name, double x, double y, double width, double height);
 int gf_js_open_page(const char* address);
 char* gf_js_asset(const char* path, int* size);
 void gf_js_load_asset(const char* path, int length, int request);
@@ -198,6 +200,14 @@ std::string share_link(std::string_view text, std::string_view query) {
   return take(gf_js_share_link(std::string(text).c_str(), std::string(query).c_str()));
 }
 void copy_to_clipboard(const std::string& text) { gf_js_write_clipboard(text.c_str()); }
+std::optional<std::string> save_file(const std::string& name, const std::string& bytes) {
+  gf_js_save_file(name.c_str(), bytes.data(), static_cast<int>(bytes.size()));
+  return name;
+}
+bool saves_png() { return true; }
+void save_png(const std::string& name, float x, float y, float width, float height) {
+  gf_js_save_png(name.c_str(), static_cast<double>(x), static_cast<double>(y), static_cast<double>(width), static_cast<double>(height));
+}
 bool open_page(const std::string& address) { return gf_js_open_page(address.c_str()) != 0; }
 std::string load_setting(std::string_view name) { return take(gf_js_load_setting(std::string(name).c_str())); }
 void save_setting(std::string_view name, std::string_view value) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <numeric>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -74,6 +76,7 @@ std::string name_of_node(const Trace& trace, int node, const std::vector<int>& n
 class Names {
  public:
   Names() : taken_(std::begin(kTaken), std::end(kTaken)) {}
+  explicit Names(std::set<std::string, std::less<>> taken) : taken_(std::move(taken)) {}
   const std::string& give(const std::string& place, std::string name) {
     while (!taken_.insert(name).second) name += "_";
     return of_.insert_or_assign(place, std::move(name)).first->second;
@@ -83,6 +86,7 @@ class Names {
     const auto found = of_.find(place);
     return found != of_.end() ? found->second : give(place, place.substr(1));
   }
+  const std::set<std::string, std::less<>>& taken() const { return taken_; }
   std::string fill_in(std::string_view lines) {
     std::string text;
     while (!lines.empty()) {
@@ -106,6 +110,13 @@ class Names {
 struct Operand {
   std::string name;
   const Tensor* value;
+};
+
+// What nodes are called, and the words that no other name may be.
+struct NodeNames {
+  std::map<int, std::string> of;
+  std::set<std::string, std::less<>> taken;
+  bool of_all = false;  // the program goes on after a node
 };
 
 struct Written {
@@ -142,24 +153,30 @@ void hold(const TraceNode& node, CodeLanguage language, const Texts& texts, Writ
     written.lines.push_back("for cell, value in [" + all + "]: " + written.result + "[cell] = value" + held);
 }
 
-Written write(const Trace& trace, int id, CodeLanguage language, const Texts& texts) {
+// The names of some nodes, as short as tells them apart.
+NodeNames names_of(const Trace& trace, const std::vector<int>& nodes) {
+  NodeNames names;
+  Names given;
+  for (const int node : nodes) names.of[node] = given.give("$" + std::to_string(node), name_of_node(trace, node, nodes));
+  names.taken = given.taken();
+  return names;
+}
+
+Written write(const Trace& trace, int id, CodeLanguage language, const Texts& texts, const NodeNames& nodes) {
   const TraceNode& node = trace.node(id);
-  std::vector<int> nodes{id};
-  for (const int input : node.inputs)
-    if (std::find(nodes.begin(), nodes.end(), input) == nodes.end()) nodes.push_back(input);
-  Names names;
-  Written written{names.give("$out", name_of_node(trace, id, nodes)), {}, {}, {}};
+  Names names(nodes.taken);
+  names.call("$out", nodes.of.at(id));
+  Written written{nodes.of.at(id), {}, {}, {}};
   OpCode code = trace.code ? trace.code(id) : OpCode();
   const bool torch = language == CodeLanguage::torch;
   const std::string lines = torch ? in_torch(code.torch.empty() ? code.numpy : code.torch) : code.numpy;
-  std::map<int, std::string> called;
+  std::set<int> known;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     const int input = node.inputs[i];
     const std::string place = "$" + std::to_string(i);
-    const bool known = called.contains(input);
-    if (!known) called[input] = names.give(place, name_of_node(trace, input, nodes));
-    if (known) names.call(place, called[input]);
-    if (!known && lines.find(place) != std::string::npos) written.operands.push_back({called[input], trace.node(input).value.get()});
+    names.call(place, nodes.of.at(input));
+    if (known.insert(input).second && lines.find(place) != std::string::npos)
+      written.operands.push_back({nodes.of.at(input), trace.node(input).value.get()});
   }
   for (OpCode::Given& given : code.given) {
     given.name = names.of(given.name);
@@ -171,16 +188,27 @@ Written write(const Trace& trace, int id, CodeLanguage language, const Texts& te
     written.lines.push_back(filled.substr(begin, end - begin));
     begin = end + 1;
   }
-  if (!written.lines.empty()) hold(node, language, texts, written);
+  if (written.lines.empty()) return written;
+  // The lines may give another node's array, which must stay as it is.
+  if (nodes.of_all && !node.pins.empty())
+    written.lines.push_back(written.result + " = " + written.result + (torch ? ".clone()" : ".copy()"));
+  hold(node, language, texts, written);
   return written;
+}
+
+// With names for itself and its operands alone.
+Written write(const Trace& trace, int id, CodeLanguage language, const Texts& texts) {
+  std::vector<int> nodes{id};
+  for (const int input : trace.node(id).inputs)
+    if (std::find(nodes.begin(), nodes.end(), input) == nodes.end()) nodes.push_back(input);
+  return write(trace, id, language, texts, names_of(trace, nodes));
 }
 
 bool has_veiled_cells(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
-std::string imports(const Written& written, CodeLanguage language) {
+std::string imports(const std::vector<std::string>& lines, CodeLanguage language) {
   const auto uses = [&](std::string_view what) {
-    return std::any_of(written.lines.begin(), written.lines.end(),
-                       [&](const std::string& line) { return line.find(what) != std::string::npos; });
+    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(what) != std::string::npos; });
   };
   std::string text;
   for (const char* module : {"functools", "math"})
@@ -206,6 +234,35 @@ std::string matrix_code(const Tensor& value, Index matrix, CodeLanguage language
   return text + "]";
 }
 
+// Writes the numbers of a program, or in a comment why they are left out.
+struct NumberWriter {
+  NodeProgram& program;
+  CodeLanguage language;
+  const Texts& texts;
+  bool all_fit;
+
+  void add(const Operand& operand) {
+    if (has_veiled_cells(*operand.value))
+      leave_out(operand.name, "ui.code.veiled", operand.value->size());
+    else if (!all_fit)
+      leave_out(operand.name, "ui.code.too_many", operand.value->size());
+    else
+      program.text += array_code(operand.name, *operand.value, language);
+  }
+  void add(const OpCode::Given& given) {
+    if (!all_fit)
+      leave_out(given.name, "ui.code.too_many", given.size);
+    else
+      program.text += given.array ? array_code(given.name, *given.array, language) : given.name + " = " + given.list + "\n";
+  }
+
+ private:
+  void leave_out(const std::string& name, const char* why, Index count) {
+    program.whole = false;
+    program.text += "# " + texts.format(why, {{"name", name}, {"count", std::to_string(count)}}) + "\n";
+  }
+};
+
 }  // namespace
 
 // Outer axes are written flat, one matrix after another, and shaped back.
@@ -228,32 +285,53 @@ NodeProgram program_of(const Trace& trace, int node, CodeLanguage language, cons
   Written written = write(trace, node, language, texts);
   if (written.lines.empty()) written.operands = {{written.result, trace.node(node).value.get()}};
   const std::vector<Pin>& pins = trace.node(node).pins;
-  NodeProgram program{imports(written, language) + "\n", written.result};
+  NodeProgram program{imports(written.lines, language) + "\n", written.result};
   program.whole = std::none_of(pins.begin(), pins.end(), [&](const Pin& pin) { return is_veiled_pin(trace.node(node), pin); });
   Index numbers = 0;
   for (const Operand& operand : written.operands) numbers += operand.value->size();
   for (const OpCode::Given& given : written.given) numbers += given.size;
-  const auto leave_out = [&](const std::string& name, const char* why, Index count) {
-    program.whole = false;
-    program.text += "# " + texts.format(why, {{"name", name}, {"count", std::to_string(count)}}) + "\n";
-  };
-  for (const auto& [name, value] : written.operands) {
-    if (has_veiled_cells(*value))
-      leave_out(name, "ui.code.veiled", value->size());
-    else if (numbers > most)
-      leave_out(name, "ui.code.too_many", value->size());
-    else
-      program.text += array_code(name, *value, language);
-  }
-  for (const OpCode::Given& given : written.given) {
-    if (numbers > most)
-      leave_out(given.name, "ui.code.too_many", given.size);
-    else
-      program.text += given.array ? array_code(given.name, *given.array, language) : given.name + " = " + given.list + "\n";
-  }
+  NumberWriter writer{program, language, texts, numbers <= most};
+  for (const Operand& operand : written.operands) writer.add(operand);
+  for (const OpCode::Given& given : written.given) writer.add(given);
   if (!written.lines.empty() && (!written.operands.empty() || !written.given.empty())) program.text += "\n";
   for (const std::string& line : written.lines) program.text += line + "\n";
   program.text += "print(" + written.result + ")\n";
+  return program;
+}
+
+NodeProgram program_of_all(const Trace& trace, const std::vector<int>& shown, CodeLanguage language, const Texts& texts, Index most) {
+  std::vector<int> nodes(trace.nodes.size());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  NodeNames names = names_of(trace, nodes);
+  names.of_all = true;
+  std::vector<Written> parts;
+  std::vector<std::string> lines;
+  Index numbers = 0;
+  NodeProgram program;
+  for (const int id : nodes) {
+    const TraceNode& node = trace.node(id);
+    Written written = write(trace, id, language, texts, names);
+    if (written.lines.empty()) written.operands = {{written.result, node.value.get()}};
+    if (!written.lines.empty()) written.operands.clear();
+    for (const Operand& operand : written.operands) numbers += operand.value->size();
+    for (const OpCode::Given& given : written.given) numbers += given.size;
+    for (const Pin& pin : node.pins)
+      if (is_veiled_pin(node, pin)) program.whole = false;
+    lines.insert(lines.end(), written.lines.begin(), written.lines.end());
+    parts.push_back(std::move(written));
+  }
+  program.text = imports(lines, language) + "\n";
+  NumberWriter writer{program, language, texts, numbers <= most};
+  for (const Written& written : parts) {
+    for (const Operand& operand : written.operands) writer.add(operand);
+    for (const OpCode::Given& given : written.given) writer.add(given);
+    for (const std::string& line : written.lines) program.text += line + "\n";
+  }
+  program.text += "\n";
+  for (const int id : shown) {
+    program.result = names.of.at(id);
+    program.text += "print(\"" + program.result + "\", " + program.result + ", sep=\"\\n\")\n";
+  }
   return program;
 }
 

@@ -31,6 +31,12 @@ struct NodeProgram {
 NodeProgram program_of(const Trace& trace, int node, CodeLanguage language, const Texts& texts,
                        Index most = std::numeric_limits<Index>::max());
 
+/// The whole computation as one program: numbers for what is given, then the lines of each node in order, then a print of each of `shown`.
+/// A node that has no lines of its own is given. What is left out, as program_of leaves it out, is said in a comment; then the program does
+/// not run as it stands (`whole`). `result` is the name of the last of `shown`.
+NodeProgram program_of_all(const Trace& trace, const std::vector<int>& shown, CodeLanguage language, const Texts& texts,
+                           Index most = std::numeric_limits<Index>::max());
+
 /// query = np.array([[1.5, ...],
 ///                   ...], dtype=np.float32)
 std::string array_code(const std::string& name, const Tensor& value, CodeLanguage language = CodeLanguage::numpy);

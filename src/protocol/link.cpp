@@ -2,11 +2,11 @@
 
 #include <zlib.h>
 
-#include <array>
 #include <cstdint>
 #include <new>
 #include <nlohmann/json.hpp>
 
+#include "core/base64.h"
 #include "core/json_reader.h"
 #include "core/problem.h"
 #include "protocol/blanks.h"
@@ -17,7 +17,6 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::size_t kLongestLink = 2u << 20;      // characters
 constexpr std::size_t kLargestDocument = 8u << 20;  // bytes, inflated: a link must not fill the memory
 constexpr char kVersion[] = "version";              // a link without it is of version 1
@@ -25,33 +24,10 @@ constexpr int kRawDeflate = -15;                    // the window of 32 KB, with
 
 [[noreturn]] void broken(const char* detail) { throw InputError({"link_broken", {{"detail", detail}}}); }
 
-std::string base64url(const Bytes& bytes) {
-  std::string text;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (std::uint8_t byte : bytes) {
-    bits = bits << 8 | byte;
-    for (count += 8; count >= 6; count -= 6) text += kLetters[bits >> (count - 6) & 63];
-  }
-  if (count > 0) text += kLetters[bits << (6 - count) & 63];
-  return text;
-}
-
-Bytes from_base64url(std::string_view text) {
-  std::array<int, 256> value;
-  value.fill(-1);
-  for (int i = 0; i < 64; ++i) value[static_cast<unsigned char>(kLetters[i])] = i;
-  Bytes bytes;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (char letter : text) {
-    const int six = value[static_cast<unsigned char>(letter)];
-    if (six < 0) broken("@link_character");
-    bits = bits << 6 | static_cast<std::uint32_t>(six);
-    count += 6;
-    if (count >= 8) bytes.push_back(static_cast<std::uint8_t>(bits >> (count -= 8) & 255));
-  }
-  return bytes;
+Bytes bytes_of(std::string_view text) {
+  std::optional<Bytes> bytes = from_base64url(text);
+  if (!bytes) broken("@link_character");
+  return *std::move(bytes);
 }
 
 // zlib's stream. Its end gives back what zlib asked for, whatever is thrown meanwhile.
@@ -134,7 +110,7 @@ LinkContent read_link(std::string_view text) {
   if (text.size() > kLongestLink)
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
   if (text.empty()) broken("@link_empty");
-  nlohmann::json value = read_cbor(inflated(from_base64url(text)));
+  nlohmann::json value = read_cbor(inflated(bytes_of(text)));
   if (!value.is_object()) broken("@link_no_document");
   value.erase(kVersion);
   for (LinkContent content;;) {

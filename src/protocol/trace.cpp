@@ -122,7 +122,7 @@ json to_json(const Trace& trace, const TraceExtent& extent) {
   for (const auto& [name, value] : trace.inputs) inputs[name] = to_json(value);
   json nodes = json::array();
   for (const TraceNode& node : trace.nodes)
-    if (extent.only.empty() || node.name == extent.only) nodes.push_back(node_to_json(trace, node, extent.most_values));
+    if (extent.has(node.name)) nodes.push_back(node_to_json(trace, node, extent.most_values));
   json notes = json::array();
   for (const Note& note : trace.notes) notes.push_back(to_json(note));
   json result{{"lesson", trace.lesson}, {"inputs", inputs}, {"nodes", nodes}, {"notes", notes}};

@@ -1,6 +1,7 @@
 // A frozen computation: every node with its value, ready to be drawn, explained and exported.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -152,8 +153,9 @@ struct Trace {
 
 /// How much of a trace is told: one that looks into a language model has a million values.
 struct TraceExtent {
-  std::string_view only = {};                             // just the nodes of that name; empty: all
+  std::vector<std::string> only = {};                     // just the nodes of these names; empty: all
   Index most_values = std::numeric_limits<Index>::max();  // of a node with more, the sums of its rows and of its columns stand for them
+  bool has(std::string_view node) const { return only.empty() || std::find(only.begin(), only.end(), node) != only.end(); }
 };
 
 /// {"lesson", "inputs", "nodes": [...], "notes": [...]}, field by field in TRACE.md. Infinities are the strings "inf" and "-inf", NaN is

@@ -31,6 +31,9 @@ class HeatmapRenderer {
   void draw(ImDrawList* list, std::shared_ptr<const Tensor> tensor, Index outer, float x0, float y0, float x1, float y1,
             const HeatmapStyle& style);
 
+  /// Whether matrices are drawn as boxes from now on, one a cell, as a picture that scales needs them.
+  void use_boxes(bool boxes);
+
   /// Frees textures that the last frame did not use. Call once per frame after drawing.
   void end_frame();
   void context_lost();

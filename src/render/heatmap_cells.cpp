@@ -1,9 +1,7 @@
 // Heat maps as filled boxes, one a cell: for pictures that are made without GL.
-#include <imgui.h>
-
-#include <algorithm>
-
 #include "render/heatmap.h"
+
+#include "render/heatmap_boxes.h"
 
 namespace gf {
 
@@ -16,19 +14,8 @@ void HeatmapRenderer::context_lost() {}
 
 void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tensor, Index outer, float x0, float y0, float x1, float y1,
                            const HeatmapStyle& style) {
-  const Index rows = tensor->rows(), cols = tensor->cols();
-  const float w = (x1 - x0) / static_cast<float>(cols), h = (y1 - y0) / static_cast<float>(rows);
-  const Index every_row = std::max<Index>(1, static_cast<Index>(1 / h)), every_col = std::max<Index>(1, static_cast<Index>(1 / w));
-  const auto fewer_lines = list->Flags;
-  list->Flags &= ~ImDrawListFlags_AntiAliasedFill;
-  for (Index row = 0; row < rows; row += every_row)
-    for (Index col = 0; col < cols; col += every_col) {
-      const ImVec2 at(x0 + w * static_cast<float>(col), y0 + h * static_cast<float>(row));
-      const float value = colormap_position(tensor->at({outer, row, col}), style);
-      list->AddRectFilled(at, {at.x + w * static_cast<float>(every_col), at.y + h * static_cast<float>(every_row)},
-                          colormap(value, style.signed_values, style.dark));
-    }
-  list->Flags = fewer_lines;
+  draw_as_boxes(list, *tensor, outer, x0, y0, x1, y1, style);
 }
+void HeatmapRenderer::use_boxes(bool) {}
 
 }  // namespace gf

@@ -13,6 +13,7 @@
 
 #include "render/colormap.h"
 #include "render/gl_program.h"
+#include "render/heatmap_boxes.h"
 
 namespace gf {
 namespace {
@@ -65,6 +66,7 @@ struct HeatmapRenderer::State {
   std::string vertex_source, fragment_source;
   BegunProgram begun;
   GLuint program = 0;
+  bool boxes = false;
   bool usable = false;      // the program, with all that is below
   GLuint vertex_array = 0;  // empty, but OpenGL 3.3 draws nothing without one
   GLint max_texture_size = 0;
@@ -200,6 +202,7 @@ void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tenso
                            const HeatmapStyle& style) {
   if (!tensor || tensor->rows() <= 0 || tensor->cols() <= 0 || outer < 0 || outer >= tensor->shape().matrices()) return;
   if (!(x1 > x0 && y1 > y0)) return;
+  if (state_->boxes) return draw_as_boxes(list, *tensor, outer, x0, y0, x1, y1, style);
   state_->make_usable();
   const auto rows = static_cast<int>(tensor->rows());
   const auto cols = static_cast<int>(tensor->cols());
@@ -218,6 +221,8 @@ void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tenso
       &data, sizeof data);
   list->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
 }
+
+void HeatmapRenderer::use_boxes(bool boxes) { state_->boxes = boxes; }
 
 void HeatmapRenderer::end_frame() {
   auto& textures = state_->textures;

@@ -10,5 +10,6 @@ HeatmapRenderer::~HeatmapRenderer() = default;
 void HeatmapRenderer::draw(ImDrawList*, std::shared_ptr<const Tensor>, Index, float, float, float, float, const HeatmapStyle&) {}
 void HeatmapRenderer::end_frame() {}
 void HeatmapRenderer::context_lost() {}
+void HeatmapRenderer::use_boxes(bool) {}
 
 }  // namespace gf

@@ -3,8 +3,10 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/base64.h"
 #include "core/json_fields.h"
 #include "core/json_reader.h"
+#include "export/export.h"
 #include "protocol/link.h"
 #include "protocol/value_json.h"
 #include "session/problem_of.h"
@@ -129,11 +131,47 @@ json snapshot(Session& session, const json& message) {
     extent.most_values = most->get<Index>();
   }
   const std::string only = trace == message.end() || *trace == true ? "" : text_of(message, "trace");
-  extent.only = only;
+  if (!only.empty()) extent.only = {only};
   return to_json(*session.snapshot(), extent);
 }
 
-json answer(Session& session, const json& message) {
+// The trace that messages speak of.
+const Trace& trace_of(const Session& session) {
+  const std::shared_ptr<const Trace>& trace = session.snapshot()->trace;
+  if (!trace) throw InputError({"no_trace", {}});
+  return *trace;
+}
+
+std::string exported(const Session& session, const json& message, const Texts& texts) {
+  const ExportFormat format = export_format_named(text_of(message, "format"), "format");
+  const Trace& trace = trace_of(session);
+  const std::string name = text_of(message, "node");
+  if (name.empty()) {
+    const bool program = format == ExportFormat::numpy || format == ExportFormat::torch;
+    return program ? export_program(trace, format, texts) : export_trace(trace, format, texts);
+  }
+  const TraceNode& node = trace.at(name);
+  if (!message.contains("cell")) return export_trace(trace, format, texts, {.only = {name}});
+  const Cell cell = cell_from_json(message["cell"], "cell");
+  if (!node.value->contains(cell))
+    throw InputError(
+        {"unknown_cell", {{"node", name}, {"got", to_string(cell, node.value->shape())}, {"shape", to_string(node.value->shape())}}});
+  return export_cell(trace, trace.find(name), cell, format, texts);
+}
+
+json paste(Session& session, const json& message) {
+  PasteCells pasted{text_of(message, "node"), {}, text_of(message, "text")};
+  if (message.contains("cell")) pasted.cell = cell_from_json(message["cell"], "cell");
+  if (message.contains("base64")) {
+    const auto bytes = from_base64url(text_of(message, "base64"));
+    if (!bytes) wrong_type("base64", "@text", message["base64"]);
+    pasted.text.assign(bytes->begin(), bytes->end());
+  }
+  session.execute(std::move(pasted));
+  return opened(session);
+}
+
+json answer(Session& session, const json& message, const Texts& texts) {
   const std::string type = text_of(message, "type");
   if (type == "snapshot") return snapshot(session, message);
   if (type == "load") return load(session, message);
@@ -144,6 +182,8 @@ json answer(Session& session, const json& message) {
   if (type == "fill") return fill(session, message);
   if (type == "blanks") return set_blanks(session, message);
   if (type == "command") return command(session, message);
+  if (type == "export") return {{"text", exported(session, message, texts)}};
+  if (type == "paste") return paste(session, message);
   if (type == "link") return {{"link", link_to(*session.snapshot())}};
   throw InputError({"unknown_message", {{"got", type}}});
 }
@@ -169,7 +209,8 @@ json in_words(json answer, const Texts* texts) {
 
 std::string answer_message(Session& session, std::string_view message, const Texts* texts) {
   std::string text;
-  std::optional<Problem> problem = problem_of([&] { text = dumped(in_words(answer(session, parse_json(message, "message")), texts)); });
+  std::optional<Problem> problem =
+      problem_of([&] { text = dumped(in_words(answer(session, parse_json(message, "message"), texts ? *texts : Texts()), texts)); });
   return problem ? dumped(in_words({{"problem", to_json(*problem)}}, texts)) : text;
 }
 

@@ -37,6 +37,14 @@ namespace gf {
 ///                                            {"problem", "revision"}
 ///   {"type": "fill", "node": "weights", "cell": [1, 0], "text": "0.53"}   types into one; "" asks to be shown, null takes it back:
 ///                                            {"problem", "revision"}
+///   {"type": "export", "format": "csv", "node": "weights", "cell": [0, 1]}   the arithmetic of a cell as "json", "csv", "latex", "numpy"
+///   or "torch"
+///                                            (export/export.h); without a cell, the matrix; without a node, the whole lesson, of which
+///                                            "numpy" and "torch" are a program that makes every number anew: {"text"}. "svg" is a picture
+///                                            of what is drawn: of the scene without a node, with "caption": true under the words of its
+///                                            step, of a card, or of the arithmetic that stands beside the selected cell
+///   {"type": "paste", "node": "w_q", "cell": [0, 0], "text": "[[1, 2]]"}   writes a matrix from that cell on (core/block.h); "base64" in
+///                                            place of "text" are the bytes of a file: {"problem", "revision"}
 ///   {"type": "link"}                         {"link": "..."} of the present document
 /// A message that is none of these answers {"problem": {...}}. A problem has its "id" and its "words", and with `texts` also its "text".
 std::string answer_message(Session& session, std::string_view message, const Texts* texts = nullptr);

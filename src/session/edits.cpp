@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/block.h"
 #include "core/number.h"
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -84,7 +85,7 @@ Document with_input(const Lesson& lesson, const Document& document, const std::s
 
 Document with_typed_input(const Lesson& lesson, const Document& document, const TypeInput& typed) {
   const InputSpec& spec = known_input(lesson.info, typed.input);
-  if (spec.type == InputType::matrix) return with_input(lesson, document, typed.input, parse_block(typed.text, typed.input));
+  if (spec.type == InputType::matrix) return with_input(lesson, document, typed.input, parse_block(typed.text, typed.input, typed.input));
   if (spec.type == InputType::number) return with_input(lesson, document, typed.input, parse_number(typed.text, typed.input));
   if (spec.type == InputType::toggle) return with_input(lesson, document, typed.input, typed.text == "true");
   return with_input(lesson, document, typed.input, typed.text);
@@ -121,7 +122,7 @@ Document with_pasted_cells(const Lesson& lesson, const Document& document, const
     throw InputError({"paste_too_large", {{"where", paste.node}, {"most", std::to_string(kLongestPaste)}}});
   const TraceNode& node = node_named(trace, paste.node);
   check_cell(node, edited_matrix(document, node), paste.cell);
-  const Tensor block = parse_block(paste.text, "the pasted block");
+  const Tensor block = parse_block(paste.text, "the pasted block", paste.node);
   if (!node.input.empty()) return pasted_into_input(lesson, document, node, paste.cell, block);
   if (block.size() > kMostPastedPins)
     throw InputError({"too_many_pins", {{"got", std::to_string(block.size())}, {"most", std::to_string(kMostPastedPins)}}});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/block.h"
 #include "core/number.h"
 #include "core/overloaded.h"
 #include "protocol/link.h"
@@ -83,7 +84,7 @@ void Session::State::edit(const SetCell& c) {
 void Session::State::edit(const PasteCells& c) {
   edit_cells(
       c, 0, [&](const Trace& trace) { return with_pasted_cells(lesson(), document(), trace, c); },
-      [&] { return parse_block(c.text, c.node); });
+      [&] { return parse_block(c.text, c.node, c.node); });
 }
 void Session::State::edit(const HoldCell& c) {
   if (!work().trace) return waiting.push_back(c);

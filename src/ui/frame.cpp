@@ -2,6 +2,7 @@
 #include "core/explanation.h"
 #include "core/expression_text.h"
 #include "protocol/look.h"
+#include "protocol/node_title.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,28 +19,9 @@ std::string text_or(const Frame& frame, std::string_view path, std::string_view 
   return frame.texts.has(path) ? frame.texts.get(path) : std::string(otherwise);
 }
 
-std::string node_key(const Frame& frame, const TraceNode& node) {
-  const std::string_view part = short_name(node.name);
-  if (part.size() < node.name.size()) {
-    const std::string_view around = short_name(std::string_view(node.name).substr(0, node.name.size() - part.size() - 1));
-    std::string placed = "nodes." + std::string(around) + "_" + std::string(part);
-    if (frame.texts.has(placed + ".title")) return placed;
-  }
-  const std::string in_lesson = lesson_key(frame, "nodes." + std::string(part));
-  if (frame.texts.has(in_lesson + ".title")) return in_lesson;
-  const std::string own = "nodes." + std::string(part);
-  return node.gradient.is_gradient() && !frame.texts.has(own + ".title") ? "nodes.gradient" : own;
-}
+std::string node_key(const Frame& frame, const TraceNode& node) { return gf::node_key(frame.texts, *frame.trace, node); }
 
-std::string node_title(const Frame& frame, const TraceNode& node) {
-  const std::string key = node_key(frame, node);
-  const std::string_view part = short_name(node.name);
-  if (key != "nodes.gradient") return text_or(frame, key + ".title", part);
-  const std::string_view value = short_name(frame.trace->node(node.gradient.node).name);
-  // A part of a gradient has more in its name: "query_through_scores".
-  const std::string named = std::string(value) + std::string(part.substr(gradient_name(value).size()));
-  return frame.texts.format(key + ".title", {{"of", text_or(frame, "nodes." + named + ".title", named)}});
-}
+std::string node_title(const Frame& frame, const TraceNode& node) { return gf::node_title(frame.texts, *frame.trace, node); }
 
 namespace {
 

@@ -1,6 +1,7 @@
 // What the screen and the platform tell each other in a frame.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,15 +14,36 @@ namespace gf {
 /// How large text and all that is laid out with it can be, as multiples of the plain size.
 inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
 
+/// A part of the screen that is wanted as a picture.
+struct PictureWish {
+  enum class Part { scene, matrix, cell, page } part = Part::scene;  // page: the scene with the words of its step
+  std::string node = {};                                             // matrix: whose card
+  bool png = false;                                                  // else SVG
+};
+
 /// What the screen asks of the platform.
 struct HostRequest {
-  enum class Kind { copy_link, set_theme, set_text_size, set_code_language, make_embed, copy_embed, open_page, all_texts };
+  enum class Kind {
+    copy_link,
+    set_theme,
+    set_text_size,
+    set_code_language,
+    make_embed,
+    copy_embed,
+    open_page,
+    all_texts,
+    save_file,
+    copy_text
+  };
   Kind kind;
   ThemeChoice theme = ThemeChoice::system;           // set_theme: to be remembered
   float text_size = 1;                               // set_text_size: likewise
   CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: likewise
   FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
   std::string address = {};   // open_page: of a page elsewhere
+  std::string name = {};      // save_file: what the file is to be called
+  std::string content = {};   // save_file, copy_text
+  std::optional<PictureWish> picture = {};  // save_file, copy_text: in place of `content`
 };
 
 struct UiOutput {
@@ -42,6 +64,7 @@ struct UiHost {
   CodeLanguage code_language = CodeLanguage::numpy;
   FrameOptions options = {};  // of the page around
   std::string embed_tag = {};
+  bool saves_png = false;  // the platform makes pictures of pixels
 };
 
 }  // namespace gf

@@ -407,7 +407,9 @@ struct ScreenState {
   std::optional<FrameOptions> tried;  // how a frame would look, while it is made (embed.h)
   std::string tag_asked;              // for which document and options its tag was asked for last
   bool arrows_taken = false;          // in this frame the arrow keys move a point of a plane
-  std::string notice;                 // a text key that is shown for a moment, since:
+  bool export_opens = false;          // what can be taken out (export_popup.h)
+  int export_thing = 0, export_as = 0;
+  std::string notice;  // a text key that is shown for a moment, since:
   double notice_since_s = 0;
   bool missing_letters_said = false;  // that no font has some characters, and the reader closed it
   TrainingScreen training;

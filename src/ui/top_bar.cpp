@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/examples.h"
+#include "ui/export_popup.h"
 #include "ui/inputs.h"
 #include "ui/places.h"
 #include "ui/regions.h"
@@ -67,6 +68,8 @@ void wide_actions(const Frame& frame, Screen& screen, float side) {
   ImGui::SameLine();
   if (icon_button(theme, screen.places, Icon::link, ui_text(frame, "copy_link"), side)) copy_link(frame, screen);
   ImGui::SameLine();
+  export_button(frame, screen, side);
+  ImGui::SameLine();
   const ThemeChoice theme_now = frame.host.theme;
   if (icon_button(theme, screen.places, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)) + "###theme", side))
     set_theme(screen, next_theme(theme_now));
@@ -87,6 +90,7 @@ void more_menu(const Frame& frame, Screen& screen, float side) {
   };
   if (entry("reset")) send(screen, ResetLesson{});
   if (entry("copy_link")) copy_link(frame, screen);
+  if (entry("export.open")) screen.state.export_opens = true;
   ImGui::Separator();
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system}) {
     if (entry(theme_key(theme), theme == frame.host.theme)) set_theme(screen, theme);
@@ -144,7 +148,7 @@ void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
     left += side + spacing;
   }
   const bool presets = !frame.snapshot.lesson().presets.empty();
-  const float actions = wide ? 5 * side + 20 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
+  const float actions = wide ? 6 * side + 24 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
   const float right = origin.x + width;
   const Type& type = wide ? theme.title : theme.heading;
   const bool with_settings = !frame.host.options.hides(ScreenPart::inputs);
@@ -171,6 +175,7 @@ void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
     more_menu(frame, screen, side);
   }
   ImGui::PopStyleVar();
+  draw_export_popup(frame, screen);
   copied_notice(frame, screen, right, top + side / 2, width - 30 * u);
 }
 

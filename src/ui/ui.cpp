@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "render/heatmap.h"
 #include "ui/accessible.h"
 #include "ui/ask/exercise.h"
 #include "ui/ask/veil.h"
@@ -17,6 +18,7 @@
 #include "ui/counting.h"
 #include "ui/course/page.h"
 #include "ui/embed.h"
+#include "ui/export_popup.h"
 #include "ui/frame.h"
 #include "ui/glossary.h"
 #include "ui/inputs.h"
@@ -35,6 +37,7 @@
 #include "ui/training/training.h"
 #include "ui/training/transport.h"
 #include "ui/typed.h"
+#include "ui/vector_picture.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -84,6 +87,26 @@ bool Ui::tab(bool backwards, bool outside) {
   io.AddKeyEvent(ImGuiMod_Shift, backwards);
   for (const bool down : {true, false}) io.AddKeyEvent(ImGuiKey_Tab, down);
   return true;
+}
+
+namespace {
+
+// A light picture has no background, so that it may stand on any paper.
+VectorPicture picture_of(const Box& part) {
+  const ImU32 page = ImGui::GetColorU32(ImGuiCol_WindowBg);
+  const bool light = (page >> IM_COL32_G_SHIFT & 255u) > 127;
+  return {part, true, light ? std::optional(page) : std::nullopt};
+}
+
+}  // namespace
+
+Box Ui::box_of(const PictureWish& wish) const { return ui::box_of(state_->places, wish); }
+
+std::string Ui::picture(const PictureWish& wish, const std::function<void()>& draw_frame) {
+  state_->heatmaps.use_boxes(true);
+  std::string text = unseen_picture(draw_frame, [&] { return picture_of(box_of(wish)); });
+  state_->heatmaps.use_boxes(false);
+  return text;
 }
 
 std::optional<std::string> Ui::answer(std::string_view message) {

@@ -1,6 +1,7 @@
 // The screen: draws a snapshot with Dear ImGui and returns what the user asked for.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,8 +15,9 @@ namespace gf {
 
 class HeatmapRenderer;
 namespace ui {
+struct Box;
 struct Places;
-}
+}  // namespace ui
 
 /// Holds what only the screen knows: where it is scrolled, which cell is being typed in, what is hovered.
 class Ui {
@@ -38,6 +40,10 @@ class Ui {
 
   /// Answers {"type": "layout"}, {"type": "show", "node": "weights"} and {"type": "control", ...} (ui/places.h); nothing to other messages.
   std::optional<std::string> answer(std::string_view message);
+  /// Where a part of the screen was drawn in the last frame (ui/export_popup.h).
+  ui::Box box_of(const PictureWish& wish) const;
+  /// A part of the screen as SVG. `draw_frame` draws a frame, between ImGui::NewFrame and ImGui::Render. Call between frames.
+  std::string picture(const PictureWish& wish, const std::function<void()>& draw_frame);
   /// Where things were drawn in the last frame.
   const ui::Places& places() const;
 

@@ -135,11 +135,18 @@ bool touch(const Polygon& a, const Polygon& b) {
 // Writes shapes and letters in the order in which they were drawn. Neighbours of one colour are one path, or one text.
 class Writer {
  public:
+  explicit Writer(const VectorPicture& picture, ImVec2 display)
+      : for_others_(picture.for_others), left_out_(picture.left_out), part_(picture.part.value_or(Box{{0, 0}, display})) {}
+
+  /// What of a clip rectangle is in the picture.
+  Box in_picture(const Box& clip) const { return common(clip, part_); }
+
   void shape(Polygon polygon, ImU32 color, const Box& clip) {
     if (color >> IM_COL32_A_SHIFT == 0) return;
     polygon = clipped(std::move(polygon), clip);
     if (polygon.size() < 3 || std::fabs(area_of(polygon)) < 0.02f) return;
     if (area_of(polygon) < 0) std::reverse(polygon.begin(), polygon.end());
+    if (left_out_ == color && is_upright_box(polygon) && covers(polygon)) return;
     // Two that lie upon each other, and let through what is below, are two.
     const bool opaque = color >> IM_COL32_A_SHIFT == 255;
     if (!path_.empty() && (color != color_ || !(opaque || touch(polygon, last_)))) end_path();
@@ -166,11 +173,13 @@ class Writer {
     before_ = letter;
   }
 
-  std::string finish(ImVec2 size) {
+  std::string finish() {
     end_path(), end_text();
-    const std::string width = short_number(size.x), height = short_number(size.y);
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + width + ' ' + height + "\" width=\"" + width + "\" height=\"" +
-           height + "\" font-family=\"Inter\" text-rendering=\"geometricPrecision\">" + out_ + "</svg>\n";
+    const std::string width = short_number(part_.width()), height = short_number(part_.height());
+    const char* const family = for_others_ ? "Inter, Helvetica Neue, Arial, DejaVu Sans, sans-serif" : "Inter";
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + short_number(part_.min.x) + ' ' + short_number(part_.min.y) + ' ' +
+           width + ' ' + height + "\" width=\"" + width + "\" height=\"" + height + "\" font-family=\"" + family +
+           "\" text-rendering=\"geometricPrecision\">" + out_ + "</svg>\n";
   }
 
  private:
@@ -197,6 +206,8 @@ class Writer {
     std::string tag = "<text x=\"" + short_number(x) + "\" y=\"" + short_number(y) + "\" font-size=\"" + short_number(begin_.size) + "\" ";
     if (begin_.font != regular) tag += "font-weight=\"600\" ";
     if (begin_.upright) tag += "transform=\"rotate(-90 " + short_number(x) + ' ' + short_number(y) + ")\" ";
+    if (const float width = before_.end - begin_.along; for_others_ && width > 0)
+      tag += "textLength=\"" + short_number(width) + "\" lengthAdjust=\"spacing\" ";
     if (within_) tag += "clip-path=\"url(#" + clip_path(*within_) + ")\" ";
     out_ += tag + fill_of(color_) + ">" + text_ + "</text>";
     text_.clear();
@@ -213,6 +224,15 @@ class Writer {
     return name;
   }
 
+  // Whether a box is as large as the picture.
+  bool covers(const Polygon& box) const {
+    const float across = std::fabs(box[2].x - box[0].x), down = std::fabs(box[2].y - box[0].y);
+    return across >= part_.width() - 1 && down >= part_.height() - 1;
+  }
+
+  bool for_others_;
+  std::optional<ImU32> left_out_;
+  Box part_;
   std::string out_;
   ImU32 color_ = 0;  // of the path or the text that is being written
   std::string path_;
@@ -249,17 +269,31 @@ void add_shapes(Writer& writer, const ImDrawList& list, const ImDrawCmd& command
 
 }  // namespace
 
-std::string vector_picture() {
+std::string vector_picture(const VectorPicture& picture) {
   const ImDrawData* drawn = ImGui::GetDrawData();
   if (!drawn) return {};
   const KnownLetters known;
-  Writer writer;
+  Writer writer(picture, drawn->DisplaySize);
   for (const ImDrawList* list : drawn->CmdLists)
     for (const ImDrawCmd& command : list->CmdBuffer) {
-      const Box clip{{command.ClipRect.x, command.ClipRect.y}, {command.ClipRect.z, command.ClipRect.w}};
-      if (!command.UserCallback) add_shapes(writer, *list, command, clip, known);
+      const Box clip = writer.in_picture({{command.ClipRect.x, command.ClipRect.y}, {command.ClipRect.z, command.ClipRect.w}});
+      if (!command.UserCallback && clip.width() > 0 && clip.height() > 0) add_shapes(writer, *list, command, clip, known);
     }
-  return writer.finish(drawn->DisplaySize);
+  return writer.finish();
+}
+
+std::string unseen_picture(const std::function<void()>& draw, const std::function<VectorPicture()>& picture) {
+  ImGuiStyle& style = ImGui::GetStyle();
+  const bool fill = style.AntiAliasedFill, lines = style.AntiAliasedLines;
+  style.AntiAliasedFill = style.AntiAliasedLines = false;
+  ImGui::GetIO().DeltaTime = 0.001f;
+  ImGui::NewFrame();
+  // The theme may set the style anew, after the lists have begun.
+  draw();
+  ImGui::Render();
+  std::string text = vector_picture(picture());
+  style.AntiAliasedFill = fill, style.AntiAliasedLines = lines;
+  return text;
 }
 
 }  // namespace gf::ui

@@ -21,15 +21,6 @@ std::string problem_of(std::string_view typed) {
   return "no problem";
 }
 
-std::string block_problem(std::string_view typed) {
-  try {
-    parse_block(typed, "block");
-  } catch (const InputError& error) {
-    return error.problem().id;
-  }
-  return "no problem";
-}
-
 }  // namespace
 
 TEST_SUITE("core/number") {
@@ -95,18 +86,6 @@ TEST_SUITE("core/number") {
     } catch (const InputError& error) {
       CHECK(error.problem().words.at(1).second == "éééééééééééé…");
     }
-  }
-
-  TEST_CASE("blocks from spreadsheets") {
-    CHECK(same_values(parse_block("1\t2\n3\t4\n", "b"), Tensor::from_rows({{1, 2}, {3, 4}})));
-    CHECK(same_values(parse_block("1,5;2\r\n3;4\r\n", "b"), Tensor::from_rows({{1.5f, 2}, {3, 4}})));
-    CHECK(same_values(parse_block("1, 2, 3", "b"), Tensor::from_rows({{1, 2, 3}})));
-    CHECK(same_values(parse_block("1 2\n3  4", "b"), Tensor::from_rows({{1, 2}, {3, 4}})));
-    CHECK(same_values(parse_block("7", "b"), Tensor::from_rows({{7}})));
-    CHECK(block_problem("1\t2\n3") == "ragged_matrix");
-    CHECK(block_problem("1\tx") == "not_a_number");
-    CHECK(block_problem("1\t") == "empty_number");
-    CHECK(block_problem("\n \n") == "empty_number");
   }
 }
 

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "cli/arguments.h"
+#include "core/block.h"
 #include "core/number.h"
 #include "core/number_text.h"
 #include "fuzz/fuzz.h"

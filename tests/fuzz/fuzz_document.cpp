@@ -35,9 +35,11 @@ void compute(Document document, Choices& choices) {
   if (!taken([&] { trace = run_with_source_files(document); })) return;
   explain_some(trace, choices);
   const std::string chosen = trace.nodes[choices.index(trace.nodes.size())].name;
-  to_json(trace, {.only = quickly_told(trace) ? "" : chosen}).dump();  // throws where a label or a note is not UTF-8
-  constexpr ExportFormat kFormats[] = {ExportFormat::csv, ExportFormat::numpy, ExportFormat::latex, ExportFormat::svg};
-  taken([&] { export_trace(trace, kFormats[choices.index(std::size(kFormats))], {chosen}); });
+  to_json(trace, {.only = quickly_told(trace) ? std::vector<std::string>() : std::vector{chosen}})
+      .dump();  // throws where a label or a note is not UTF-8
+  constexpr ExportFormat kFormats[] = {ExportFormat::csv, ExportFormat::numpy, ExportFormat::torch, ExportFormat::latex};
+  const Texts texts;
+  taken([&] { export_trace(trace, kFormats[choices.index(std::size(kFormats))], texts, {.only = {chosen}}); });
   // The same again with cells held.
   for (std::size_t held = choices.index(4); held > 0; --held) {
     const TraceNode& node = trace.nodes[choices.index(trace.nodes.size())];

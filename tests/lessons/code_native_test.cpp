@@ -73,6 +73,26 @@ TEST_SUITE("lessons/code") {
     programs.check();
   }
 
+  // The numbers of a model that read a book are too many for a program: one with all of them would have megabytes.
+  TEST_CASE("a program of a whole lesson makes its last number anew, in NumPy and in PyTorch") {
+    constexpr Index kMostNumbers = 200'000;
+    PythonPrograms programs;
+    std::size_t whole = 0;
+    for (const Lesson& lesson : lessons()) {
+      const Trace& trace = trace_once({lesson.info.id});
+      for (const CodeLanguage language : {CodeLanguage::numpy, CodeLanguage::torch}) {
+        const int last = static_cast<int>(trace.nodes.size()) - 1;
+        const NodeProgram program = program_of_all(trace, {last}, language, english(), kMostNumbers);
+        if (!program.whole) continue;
+        ++whole;
+        programs.add(std::string(lesson.info.id) + " as a whole", kCodeLanguageNames[static_cast<int>(language)], program.text,
+                     program.result, *trace.node(last).value);
+      }
+    }
+    CHECK(whole >= 2 * (lessons().size() - 9));
+    programs.check();
+  }
+
   TEST_CASE("every op is what its program makes, whatever it is told, with cells that are held as well") {
     PythonPrograms programs;
     const std::vector<std::vector<Pin>> held{{}, {{"out", {}, 0.5f}}, {{"out", {}, 0.5f}, {"out", {0, 0, 1}, 2}, {"out", {0, 1, 0}, -1}}};

@@ -13,7 +13,7 @@ using nlohmann::json;
 namespace trace_attributes_test {
 namespace {
 
-json attributes_of(const Trace& trace, const std::string& name) { return to_json(trace, {name})["nodes"][0]["attributes"]; }
+json attributes_of(const Trace& trace, const std::string& name) { return to_json(trace, {.only = {name}})["nodes"][0]["attributes"]; }
 
 }  // namespace
 

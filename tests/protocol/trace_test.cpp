@@ -40,7 +40,7 @@ TEST_SUITE("protocol/trace") {
     CHECK(nodes[1]["row_sums"] == nlohmann::json{3, 7});
     CHECK(nodes[1]["column_sums"] == nlohmann::json{1, 2, 3, 4});
     CHECK(to_json(trace)["nodes"][1]["values"].size() == 2);
-    CHECK(to_json(trace, {.only = "small", .most_values = 0})["nodes"] ==
+    CHECK(to_json(trace, {.only = {"small"}, .most_values = 0})["nodes"] ==
           nlohmann::json::array({to_json(trace, {.most_values = 0})["nodes"][0]}));
   }
 }

@@ -38,9 +38,13 @@ target_include_directories(gf_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends"
 target_compile_definitions(gf_imgui PUBLIC "ImDrawIdx=unsigned int")
 # Characters beyond U+FFFF need 32 bits; ES 3 must be named, or the web build falls back to ES 2.
 target_compile_definitions(gf_imgui PUBLIC IMGUI_USE_WCHAR32 IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
-# No program of ours calls these. Tests draw with the default font.
-target_compile_definitions(gf_imgui PRIVATE IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_FILE_FUNCTIONS
-  IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
+# No program of ours calls these.
+set(gf_imgui_left_out IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
+target_compile_definitions(gf_imgui PRIVATE ${gf_imgui_left_out} IMGUI_DISABLE_DEFAULT_FONT)
+# Tests draw with the default font, whose letters would be 10 kB of each download. A program that has this object takes no other of that file.
+add_library(gf_imgui_default_font OBJECT "${imgui}/imgui_draw.cpp")
+target_link_libraries(gf_imgui_default_font PRIVATE gf_imgui)
+target_compile_definitions(gf_imgui_default_font PRIVATE ${gf_imgui_left_out})
 if(EMSCRIPTEN)
   target_compile_definitions(gf_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3)
 endif()
@@ -62,13 +66,14 @@ else()
 endif()
 
 # What others wrote may warn as it likes.
-foreach(library gf_zlib gf_imgui gf_imgui_backends)
+foreach(library gf_zlib gf_imgui gf_imgui_default_font gf_imgui_backends)
   target_compile_options(${library} PRIVATE -w)
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
 endforeach()
 
 if(GF_SANITIZE)
   target_compile_options(gf_imgui PRIVATE -fno-sanitize=undefined)
+  target_compile_options(gf_imgui_default_font PRIVATE -fno-sanitize=undefined)
 endif()
 
 # Not for the web: the check links a program without our flags, and Emscripten would build another set of its system libraries for it.

@@ -1,7 +1,7 @@
 # The modules of src/: a static library a folder, linked in this order (each may use those after it). The command line's own come before
 # the others; the web program has none.
-set(gf_command_line_modules cli export)
-set(gf_modules ui session lessons train model autograd text protocol render)
+set(gf_command_line_modules cli)
+set(gf_modules ui session export lessons train model autograd text protocol render)
 
 # Files that another file stands in for. Platform: by the build; threads and drawing: by the program (the tests draw nothing).
 set(gf_seam_threads core/parallel_threads.cpp session/worker_thread.cpp)
@@ -239,7 +239,7 @@ if(EMSCRIPTEN)
   # Of processes and disks, of a command line that no page has; and of what is drawn, which is the same in every build, but for going through all of it.
   list(FILTER gf_test_sources EXCLUDE REGEX "(_native_test\\.cpp$|/tests/cli/|/tests/ui/)")
   list(APPEND gf_test_sources "${CMAKE_SOURCE_DIR}/tests/ui/driver.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/all_steps_test.cpp")
-  set(gf_tested_commands gf_export)
+  set(gf_tested_commands)
 else()
   set(gf_tested_commands ${gf_command_line})
   add_library(gf_fuzz_harnesses OBJECT ${gf_fuzz_sources})
@@ -264,6 +264,9 @@ function(gf_link_tests program objects core threading)
       target_sources(${program} PRIVATE $<TARGET_OBJECTS:${part}>)
     endif()
   endforeach()
+  if(gf_ui IN_LIST ARGN)
+    target_sources(${program} PRIVATE $<TARGET_OBJECTS:gf_imgui_default_font>)
+  endif()
   gf_link(${program} ${threading} ${ARGN})
   add_dependencies(${program} gf_assets)
 endfunction()

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/block.h"
 #include "core/digits.h"
 #include "core/number.h"
 #include "core/overloaded.h"
@@ -42,7 +43,7 @@ bool edits_veiled_cell(const Trace& trace, const Command& command) {
   };
   const auto touches_pasted = [&](const PasteCells& pasted) {
     try {
-      const Tensor block = parse_block(pasted.text, pasted.node);
+      const Tensor block = parse_block(pasted.text, pasted.node, pasted.node);
       return touches(pasted.node, pasted.cell, block.rows(), block.cols());
     } catch (const InputError&) {
       return false;  // the session says what is wrong

@@ -54,6 +54,13 @@ void chain(const Pen& pen) {
   pen.line({{-0.28f, 0.28f}, {0.28f, -0.28f}});
 }
 
+// An arrow down onto a tray.
+void tray(const Pen& pen) {
+  pen.line({{0, -0.75f}, {0, 0.25f}});
+  pen.line({{-0.34f, -0.08f}, {0, 0.28f}, {0.34f, -0.08f}});
+  pen.line({{-0.70f, 0.30f}, {-0.70f, 0.70f}, {0.70f, 0.70f}, {0.70f, 0.30f}});
+}
+
 void sun(const Pen& pen) {
   pen.arc(0, 0, 0.38f, 0, 2 * kPi);
   for (int ray = 0; ray < 8; ++ray) {
@@ -196,6 +203,9 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 col
       break;
     case Icon::link:
       chain(pen);
+      break;
+    case Icon::save:
+      tray(pen);
       break;
     case Icon::sun:
       sun(pen);

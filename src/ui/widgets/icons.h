@@ -37,7 +37,8 @@ enum class Icon {
   views,
   sliders,
   map,
-  search
+  search,
+  save
 };
 
 /// Draws the icon in the square of side `size` around `centre`.

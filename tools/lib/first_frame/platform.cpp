@@ -263,6 +263,9 @@ bool in_frame() { return opened->framed; }
 std::string share_link(std::string_view text, std::string_view) { return std::string(text); }
 void show_address(const std::string&, const std::string&) {}
 void copy_to_clipboard(const std::string&) {}
+std::optional<std::string> save_file(const std::string&, const std::string&) { return std::nullopt; }
+bool saves_png() { return true; }
+void save_png(const std::string&, float, float, float, float) {}
 bool open_page(const std::string&) { return false; }
 std::string language() { return "en"; }
 std::string load_setting(std::string_view) { return {}; }
