@@ -34,6 +34,16 @@ export async function bytesOf(path, attempt) {
   return bytes;
 }
 
+/** The module of a script. One that failed to load is remembered by its address, so that another try needs another one. */
+export async function scriptOf(path, attempt) {
+  const address = here(attempt > 0 ? `${path}?attempt=${attempt}` : path);
+  try {
+    return await import(address);
+  } catch (error) {
+    throw notLoaded(path, error.message);
+  }
+}
+
 /** The texts of a language, from the bytes of their file. */
 export function textsFrom(bytes, path) {
   let texts;

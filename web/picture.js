@@ -52,6 +52,8 @@
   picture.className = 'gf-first-picture';
   picture.alt = '';
   picture.addEventListener('error', () => picture.remove());
-  picture.src = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
+  const path = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
+  // A page of one file has it in itself.
+  Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => { picture.src = held ? URL.createObjectURL(held) : path; });
   document.getElementById('stage').prepend(picture);
 })();

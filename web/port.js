@@ -113,8 +113,8 @@ function eventsBetween(before, now) {
   return events;
 }
 
-// Tells what changes, a moment after a frame was drawn.
-function watch(glassformer, tell) {
+/** Tells what changes, a moment after a frame was drawn: `tell(event, detail)`, first of `ready`. The program must have begun. */
+export function watch(glassformer, tell) {
   let before = glassformer.send({type: 'snapshot', trace: false}), frames = glassformer.frames(), waits = false;
   const look = () => {
     waits = false;

@@ -1,6 +1,6 @@
 // Starts Glassformer in an element of any page. The element must be positioned and have a size; glassformer.css must be there.
 
-import {bytesOf, download, largeFile, notLoaded, textsFrom} from './downloads.js';
+import {bytesOf, download, largeFile, notLoaded, scriptOf, textsFrom} from './downloads.js';
 import {chooseBuild, makeGraphics} from './features.js';
 import {storageFor} from './storage.js';
 import {placeOf, textOf, useTexts} from './texts.js';
@@ -52,16 +52,6 @@ async function loadAssets(language, place, attempt) {
   return assets;
 }
 
-// A module that failed to load is remembered by its address, so another try needs another one.
-async function loadScript(path, attempt) {
-  const address = here(attempt > 0 ? `${path}?attempt=${attempt}` : path);
-  try {
-    return await import(address);
-  } catch (error) {
-    throw notLoaded(path, error.message);
-  }
-}
-
 // Asks for the files that a build begins with. Returns {create, later, wasm}: what its script makes the program with, the later modules that it names, and the
 // compiled first module, each as soon as it is there. `progress` is told how much of the module has come; how long it is the script knows
 // (tools/cmake/say_modules.cmake), since what a server says is of the compressed form.
@@ -73,7 +63,7 @@ function loadProgram(build, attempt, progress) {
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
     throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
   };
-  const script = loadScript(`${name}.js`, attempt).then((module) => {
+  const script = scriptOf(`${name}.js`, attempt).then((module) => {
     total = module.wasmBytes;
     return {create: module.default, later: new LaterModules(build, attempt, module)};
   }).catch(whyNot);
