@@ -127,13 +127,14 @@ async function unpacked(make, name) {
   return to;
 }
 
-/** What answers all questions of the lesson and fills in all its blanks: messages for each step. */
+/** What answers all questions of the lesson and fills in all its blanks: messages for each step. Some answers are right. */
 function answers() {
+  const kRight = {exponentials: ['7.3891', '2.7183', '1.2214']};
   const kGuesses = {how_much: [0.5], which_is_so: [0], where_is_most: [0], which_shares: [0.5, 0.3, 0.2]};
   return softmax.steps
     .map(({id, how, focus, blanks = []}, index) => [{type: 'open', address: `softmax/step-${index + 1}`},
            ...(how ? [{type: 'guess', step: id, guess: kGuesses[how]}] : []),
-           ...blanks.map(([, row, col]) => ({type: 'fill', node: focus, cell: [row, col], text: '1'})),
+           ...blanks.map(([, row, col]) => ({type: 'fill', node: focus, cell: [row, col], text: kRight[id]?.[col] ?? '1'})),
   ]).filter((messages) => messages.length > 1);
 }
 
@@ -153,6 +154,8 @@ async function systemPage(page, address, kept) {
     window.API = new window.Scorm12API({autocommit: false, logLevel: 4});
     window.refused = [];
     window.API.on('LMSSetValue', () => window.API.lmsErrorCode && window.refused.push(window.API.lmsErrorCode));
+    window.finished = 0;
+    window.API.on('LMSFinish', () => ++window.finished);
     if (before) window.API.loadFromJSON(before);
     const frame = document.createElement('iframe');
     Object.assign(frame, {src: 'index.html', width: 1000, height: 700});
@@ -195,6 +198,7 @@ test('a SCORM package tells scorm-again its status and score, and goes on from 4
     await rest(frame);
     // The learner goes and comes back: the system has what was kept, and the browser nothing.
     await page.evaluate(() => document.querySelector('iframe').remove());
+    assert.equal(await page.evaluate(() => window.finished), 1);
     const kept = await cmi(page);
     assert.ok(kept.suspend_data.length > 0 && kept.suspend_data.length <= 4096, `${kept.suspend_data.length} letters`);
     assert.match(kept.core.session_time, /^\d{2,4}:\d\d:\d\d\.\d\d$/);
@@ -209,6 +213,7 @@ test('a SCORM package tells scorm-again its status and score, and goes on from 4
     await page.waitForFunction(() => window.API.cmi.core.lesson_status === 'completed');
     const {answers: log} = await state(frame), given = Object.values(log.softmax);
     const score = Math.round(100 * given.filter(({right}) => right[1]).length / given.length);
+    assert.ok(score > 0 && score < 100);
     const {core: {score: {raw, min, max}}} = await cmi(page);
     assert.deepEqual([Number(raw), Number(min), Number(max)], [score, 0, 100]);
     assert.deepEqual(await page.evaluate(() => window.refused), []);
