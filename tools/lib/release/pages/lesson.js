@@ -9,8 +9,12 @@ const stage = document.getElementById('stage');
 export const about = JSON.parse(stage.dataset.about);
 export const [lesson] = about.lessons;
 
-/** Says something at the bottom of the page: words that the page was made with, and what stands for {detail}. One at a time. */
-export function say(id, detail = '') {
+// Where the program says something while it begins, words of ours would go.
+const begun = () => (window.glassformer?.ready ?? Promise.resolve()).catch(() => {});
+
+/** Says something at the bottom of the page once the program has begun: words that the page was made with, and what stands for {detail}. One at a time. */
+export async function say(id, detail = '') {
+  await begun();
   document.getElementById('said')?.remove();
   const box = document.createElement('div'), words = document.createElement('p'), close = document.createElement('button');
   Object.assign(box, {id: 'said', className: 'gf-message gf-notice'}).setAttribute('role', 'status');
@@ -18,7 +22,7 @@ export function say(id, detail = '') {
   close.textContent = about.words.close;
   close.addEventListener('click', () => box.remove());
   box.append(words, close);
-  document.body.append(box);
+  stage.append(box);
 }
 
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));

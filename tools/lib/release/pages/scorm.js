@@ -82,7 +82,7 @@ if (begun) {
   started.catch(() => {}).then(() => window.addEventListener('pagehide', () => session.end()));
   window.addEventListener('pageshow', ({persisted}) => persisted && location.reload());
 } else {
+  startLesson(storageFor(location.pathname), () => {}).catch((error) => console.error(error.message));
   if (api) say('lms_refused', api.LMSGetErrorString(api.LMSGetLastError()));
   else say('lms_none');
-  startLesson(storageFor(location.pathname), () => {}).catch((error) => console.error(error.message));
 }

@@ -133,8 +133,9 @@ async function startWith(store, {work = '', told = {answers: {}, completed: fals
 }
 
 function startAlone(words, detail) {
+  const started = startLesson(storageFor(location.pathname), () => {});
   say(words, detail);
-  return startLesson(storageFor(location.pathname), () => {});
+  return started;
 }
 
 async function start() {
