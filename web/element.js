@@ -24,7 +24,7 @@ const kStyle = `
   :host([theme=dark]) { background: var(--glassformer-paper, #14161b); }`;
 
 const failure = (id, text) => Object.assign(new Error(text), {id});
-// The ids of the steps of each lesson, of a site: {softmax: ['distribution', ...]}.
+// The ids of the steps of each lesson, of a site: {softmax: ['distribution', ...]}. A release says as `at` in which folder its pictures are.
 const known = new Map();
 function stepsOf(base) {
   if (!known.has(base.href)) known.set(base.href, fetch(new URL('pictures/steps.json', base)).then((answer) => answer.json()).catch(() => ({})));
@@ -300,9 +300,9 @@ export class GlassformerDemo extends HTMLElement {
     if (['show', 'size', 'document'].some((name) => this.hasAttribute(name)) || !['rail', null].includes(this.getAttribute('hide'))) return null;
     const theme = this.getAttribute('theme'), lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step') ?? '';
     const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-    const ids = (await stepsOf(this.#base))[lesson] ?? [], name = /^\d*$/.test(step) ? ids[(step || 1) - 1] : step;
+    const {at = './', [lesson]: ids = []} = await stepsOf(this.#base), name = /^\d*$/.test(step) ? ids[(step || 1) - 1] : step;
     this.#image.classList.toggle('dark', dark);
-    return ids.includes(name) ? new URL(`pictures/${lesson}/${name}-${this.#isNarrow ? '360x600' : '720x600'}.svg`, this.#base) : null;
+    return ids.includes(name) ? new URL(`${at}${lesson}/${name}-${this.#isNarrow ? '360x600' : '720x600'}.svg`, new URL('pictures/', this.#base)) : null;
   }
 
   async #showPoster() {

@@ -31,7 +31,8 @@ export function chooseBuild(wanted, threadsRefused) {
 
 const kTried = 'glassformer.isolation';
 
-const activated = (registration) => new Promise((resolve, reject) => {
+/** Resolves once a service worker of the registration is active. */
+export const activated = (registration) => new Promise((resolve, reject) => {
   if (registration.active) return resolve();
   const worker = registration.installing ?? registration.waiting;
   worker.addEventListener('statechange', () => {
@@ -41,15 +42,17 @@ const activated = (registration) => new Promise((resolve, reject) => {
   setTimeout(reject, 3000, new Error('timeout'));
 });
 
-const kWorker = new URL('isolation.js', import.meta.url);
+/** The service worker. It stands beside the page, whatever folder the parts are in: pages below its own folder are all that it may touch. */
+export const kWorker = new URL('isolation.js', globalThis.location);
 
-// Takes away the service worker that becomeIsolated left in this browser. Returns whether there was one: this page was then loaded through it.
+// Takes away the service worker that an earlier visit left in this browser, and what it kept. Returns whether there was one: this page was then loaded through it.
 export async function stopIsolation() {
   let found = false;
   try {
     for (const registration of await navigator.serviceWorker.getRegistrations()) {
       if (registration.active?.scriptURL === kWorker.href) found = await registration.unregister() || found;
     }
+    for (const name of await caches.keys()) if (name.startsWith(`glassformer ${new URL('.', kWorker)} `)) await caches.delete(name);
   } catch {
     // Without storage no service worker was left.
   }

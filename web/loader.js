@@ -28,6 +28,14 @@ async function isLeaving() {
   return !build.startsWith('single') && becomeIsolated();
 }
 
+// The parts of a release lie in a folder of their own, and never change. Those of another site may, and none is kept.
+const isReleased = new URL('.', import.meta.url).href !== new URL('.', location).href;
+
+async function keepWhatCame() {
+  const {keepVisited} = await import('./keeping.js');
+  await keepVisited(window.glassformer, document.getElementById('stage'));
+}
+
 const start = (options) => startGlassformer(document.getElementById('stage'), {build, frame, ownsAddress: true, ...options});
 
 // The page around may talk with the program, and may have kept what was done in it before.
@@ -44,5 +52,6 @@ async function startInFrame() {
 
 if (!(await isLeaving())) {
   window.glassformer = window.parent === window ? start({storage: storageFor(keepAs())}) : await startInFrame();
-  window.glassformer.ready.catch((error) => console.error(error.message));
+  await window.glassformer.ready.catch((error) => console.error(error.message));
+  if (isReleased && asked.get('isolation') !== 'off' && window.top === window) await keepWhatCame();
 }

@@ -9,7 +9,7 @@
   const kLessonPage = ['390x700', '1280x720', '1600x800'], kLessonFrame = ['360x480', '720x480'];
   const kMostOff = 0.35;  // of the logarithm of a size; the picture would be too far from what comes
 
-  const asked = new URLSearchParams(location.search);
+  const asked = new URLSearchParams(location.search), parts = document.currentScript.src;
   const isFrame = window.top !== window;
   const page = location.pathname.replace(/index\.html$/, '');
 
@@ -54,6 +54,6 @@
   picture.addEventListener('error', () => picture.remove());
   const path = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
   // A page of one file has it in itself.
-  Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => { picture.src = held ? URL.createObjectURL(held) : path; });
+  Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => { picture.src = held ? URL.createObjectURL(held) : new URL(path, parts || location); });
   document.getElementById('stage').prepend(picture);
 })();

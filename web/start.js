@@ -80,9 +80,18 @@ class LaterModules {
 
   async compiled(name) { return {name, module: await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {})}; }
 
+  // Whether the service worker has kept them (isolation.js). Then they cost little, and there may be no network to ask for one at its first call.
+  async areKept() {
+    try {
+      return Boolean(await caches.match(here(`glassformer-${this.build}.${this.names.at(-1)}.wasm`)));
+    } catch {
+      return false;  // nothing is kept where storage is blocked
+    }
+  }
+
   // Those, compiled, that the place which is opened needs at once. If one does not come, who calls its functions asks for it.
   async atOnce({lesson, begins}) {
-    const needed = begins ? this.ofLesson[lesson] ?? [] : this.names;
+    const needed = begins && !(await this.areKept()) ? this.ofLesson[lesson] ?? [] : this.names;
     const found = await Promise.allSettled(needed.map((name) => this.compiled(name)));
     return found.flatMap(({value}) => value ?? []);
   }

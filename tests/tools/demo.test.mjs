@@ -25,8 +25,7 @@ before(async () => {
   root = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-demo-'));
   await fs.mkdir(path.join(root, 'tools/lib'), {recursive: true});
   await fs.mkdir(path.join(root, 'build/site'), {recursive: true});
-  for (const name of ['demo', 'serve', 'lib/server.mjs', 'lib/brotli.mjs', 'lib/compress_folder'])
-    await fs.copyFile(kTools + name, path.join(root, 'tools', name));
+  for (const name of ['demo', 'serve', 'lib/server.mjs', 'lib/brotli.mjs']) await fs.copyFile(kTools + name, path.join(root, 'tools', name));
   await fs.writeFile(path.join(root, 'tools/setup'), '#!/usr/bin/env bash\n', {mode: 0o755});
   await fs.writeFile(path.join(root, 'tools/lib/common.sh'), kCommon);
   await fs.writeFile(path.join(root, 'build/site/index.html'), '<p>page</p>');
@@ -101,18 +100,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-test('--all builds everything first; --release leaves compressed copies', async () => {
-  await fs.writeFile(inSite('long.js'), 'export const one = 1;\n'.repeat(100));
-  const {until, go, stop} = await demo('--release');
+test('--all builds everything first', async () => {
+  const {until, go, stop} = await demo('--all');
   await go();
   await until(/is at http:\S+/);
   assert.deepEqual(await builds(), ['web gf_site_threads-relaxed', 'web gf_site'].map((each) => `[demo] builds ${each}`));
-  assert.equal(await exists('long.js.br'), true);
   assert.equal(await stop('SIGINT'), 0);
 });
 
 test('a wrong argument is named with what was expected', async () => {
   const {ended, until} = await demo('--fast');
-  await until(/unknown argument '--fast': expected --port N, --no-open, --all or --release/);
+  await until(/unknown argument '--fast': expected --port N, --no-open or --all/);
   assert.equal(await ended, 1);
 });

@@ -38,7 +38,7 @@ function assertSays({said, status}, expected) {
 }
 
 test('without Node, each tool that Node runs names the set-up that installs it', () => {
-  for (const [tool, option] of [['serve', '--demo'], ['travel', '--test']])
+  for (const [tool, option] of [['serve', '--demo'], ['release', '--demo'], ['travel', '--test']])
     assertSays(run(`tools/${tool}`, {PATH: '/nowhere'}), new RegExp(`^\\[${tool}\\] Node is missing: tools/setup ${option} installs it\n$`));
 });
 

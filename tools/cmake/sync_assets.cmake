@@ -3,11 +3,11 @@
 cmake_minimum_required(VERSION 3.25)
 
 # sync(FROM TO LEFT_ALONE UNWANTED): regular expressions of files, relative to the folders: what is not looked at in either, and what of FROM has no
-# business in TO (what is for readers of the sources). Compressed copies are their maker's.
+# business in TO (what is for readers of the sources).
 function(sync from to left_alone unwanted)
   file(GLOB_RECURSE present RELATIVE "${to}" "${to}/*")
   file(GLOB_RECURSE wanted RELATIVE "${from}" "${from}/*")
-  list(FILTER present EXCLUDE REGEX "${left_alone}|\\.br$")
+  list(FILTER present EXCLUDE REGEX "${left_alone}")
   list(FILTER wanted EXCLUDE REGEX "${left_alone}|${unwanted}")
   foreach(file IN LISTS present)
     if(NOT file IN_LIST wanted)

@@ -156,10 +156,3 @@ target_link_options(gf_bench_model PRIVATE ${gf_link_flags} ${gf_link_flags_thre
   -sEXPORTED_FUNCTIONS=_malloc,_free,_bench_threads,_bench_steps,_bench_product,_bench_decoder,_bench_weight,_bench_behind,_bench_read,_bench_logits
   -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAP32,HEAPF32)
 set_target_properties(gf_bench_model PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_model")
-
-# Compressed copies beside the files, for hosts that send those; tools/serve does, too.
-add_custom_target(gf_brotli
-  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/compress_folder" "${gf_output}"
-  COMMENT "Compressing the site"
-  VERBATIM)
-add_dependencies(gf_brotli gf_site)

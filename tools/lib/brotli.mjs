@@ -1,6 +1,7 @@
 // Compressed copies of what is served: those that a release left beside the files, or else made here when a file is first asked for. A copy belongs
 // to one state of its file, by time and size: it is never sent for another.
 import {promises as fs} from 'node:fs';
+import {availableParallelism} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants} from 'node:zlib';
@@ -58,21 +59,27 @@ export function makeCopies({released = true} = {}) {
 }
 
 /**
- * Leaves a copy of the highest quality beside every file of a folder that it makes smaller, for hosts that send those; removes copies of files that are gone.
- * What is up to date stays. Resolves with `{files, raw, packed}`: how many have one, and how large they are without and with.
+ * Leaves a copy beside every file of a folder that it makes smaller, for hosts that send those; removes copies of files that are gone. What is up to date stays.
+ * Resolves with `{files, raw, packed}`: how many have one, and how large they are without and with.
  */
 export async function compressFolder(folder, quality = kSmallest) {
-  const sum = {files: 0, raw: 0, packed: 0};
+  const sum = {files: 0, raw: 0, packed: 0}, waiting = [];
   for (const entry of await fs.readdir(folder, {recursive: true, withFileTypes: true})) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath ?? entry.path, entry.name);
     if (file.endsWith('.br')) {
       if (!(await statOf(file.slice(0, -'.br'.length)))) await fs.rm(file);
     } else if (!kPacked.has(path.extname(file))) {
+      waiting.push(file);
+    }
+  }
+  // Each core has one to do.
+  await Promise.all(Array.from({length: availableParallelism()}, async () => {
+    for (let file; (file = waiting.pop());) {
       const sizes = await compressFile(file, quality);
       if (sizes) sum.files += 1, sum.raw += sizes.raw, sum.packed += sizes.packed;
     }
-  }
+  }));
   return sum;
 }
 

@@ -8,6 +8,7 @@ gf_libraries=$gf_cache/libraries-$gf_key
 gf_dictionary=$gf_cache/dictionary-$(sha256sum "$gf_root/tools/lib/fetch_dictionary.sh" | cut -c1-12)
 gf_book=$gf_cache/book-$(sha256sum "$gf_root/tools/lib/fetch_book.sh" | cut -c1-12)
 gf_licences=$gf_cache/licences-$(sha256sum "$gf_root/tools/lib/fetch_licences.sh" | cut -c1-12)
+gf_servers=$gf_cache/servers-$(sha256sum "$gf_root/tools/lib/fetch_servers.sh" | cut -c1-12)
 gf_emscripten=$gf_cache/emscripten-$gf_key
 # Which Emscripten is in use: one line, the folder that holds emcc.
 gf_emscripten_path=$gf_cache/emscripten-$gf_key.path

@@ -169,10 +169,10 @@ function listen(server, port) {
  * Serves a folder on 127.0.0.1, compressed for those who accept it. A busy port is reported to `onBusy`, and the next one tried; port 0 takes any free one.
  * Example: `const {address, close} = await serve({folder: 'build/site', port: 0});`
  * `isolated: false` leaves out the isolation headers, as a plain static host does. `released: false` compresses every file anew, whatever copies of a release
- * stand beside it. `onAnswer` is told of every answer (see `watch`).
+ * stand beside it. `headers` are sent with every answer. `onAnswer` is told of every answer (see `watch`).
  */
-export async function serve({folder, port = 8080, isolated = true, released = true, onBusy = () => {}, onAnswer}) {
-  const site = {root: await fs.realpath(folder), headers: {...kReadable, ...(isolated ? kIsolation : {})}, copies: makeCopies({released})};
+export async function serve({folder, port = 8080, isolated = true, released = true, headers = {}, onBusy = () => {}, onAnswer}) {
+  const site = {root: await fs.realpath(folder), headers: {...kReadable, ...(isolated ? kIsolation : {}), ...headers}, copies: makeCopies({released})};
   const server = createServer((request, response) => {
     if (onAnswer) watch(request, response, onAnswer);
     answer(site, request, response).catch(() => response.destroy());

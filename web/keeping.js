@@ -1,0 +1,67 @@
+// After the first frame of a released page of its own: the service worker (isolation.js) keeps what the page has loaded, so that it opens without the network, and the reader
+// is told of a newer release. It comes when the reader takes it, or at a visit after all pages of this one were closed.
+
+import {activated, kWorker} from './features.js';
+import {textOf} from './texts.js';
+
+const kParts = new URL('.', import.meta.url).href;
+
+// Tells the worker what has come so far, and what comes.
+function tellWhatCame(worker) {
+  const observer = new PerformanceObserver((list) => {
+    const addresses = list.getEntries().map(({name}) => name).filter((name) => name.startsWith(kParts));
+    if (addresses.length > 0) worker.postMessage({keep: addresses});
+  });
+  observer.observe({type: 'resource', buffered: true});
+}
+
+function offer(container, take) {
+  if (container.querySelector('.gf-update')) return;
+  const box = document.createElement('div'), words = document.createElement('p'), buttons = document.createElement('p');
+  box.className = 'gf-message gf-notice gf-update';
+  box.setAttribute('role', 'status');
+  words.textContent = textOf('update');
+  for (const [label, act] of [['update_take', take], ['update_later', () => {}]]) {
+    const button = document.createElement('button');
+    button.textContent = textOf(label);
+    button.addEventListener('click', () => {
+      box.remove();
+      act();
+    }, {once: true});
+    buttons.append(button, ' ');
+  }
+  box.append(words, buttons);
+  container.append(box);
+}
+
+// Calls `found` with each worker of a newer release, once it is ready.
+function watchForNewer(registration, found) {
+  const watch = (worker) => {
+    const look = () => worker.state === 'installed' && registration.active && found(worker);
+    worker.addEventListener('statechange', look);
+    look();
+  };
+  for (const worker of [registration.waiting, registration.installing]) if (worker) watch(worker);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+}
+
+/** Keeps what this page loads, and offers a newer release in `container`. A browser or a host that can't leaves the page as it is. */
+export async function keepVisited(glassformer, container) {
+  if (!globalThis.isSecureContext || !navigator.serviceWorker) return;
+  try {
+    const registration = await navigator.serviceWorker.register(kWorker);
+    watchForNewer(registration, (worker) => offer(container, () => {
+      try {
+        glassformer.keep?.();
+      } catch {
+        // A program that ended has kept what it could.
+      }
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
+      worker.postMessage({take: true});
+    }));
+    await activated(registration);
+    tellWhatCame(registration.active);
+  } catch (error) {
+    console.info(`Glassformer is not kept for visits without the network: ${error.message}`);
+  }
+}
