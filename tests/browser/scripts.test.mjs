@@ -56,7 +56,7 @@ test('every script has letters of its own beside the numbers, and no font is fet
       assert.ok(coloured === 0 && dark > 5, `${word} is ink: ${coloured} coloured pixels, ${dark} dark ones`);
   }
   // The page's icon comes whenever the browser likes, texts and modules of the program when they are first needed.
-  assert.deepEqual(requested.filter((address) => !/^data:|\/icon\.svg$|\.(wasm|json)$/.test(address)), []);
+  assert.deepEqual(requested.filter((address) => !/^data:|\/icon\.svg$|\.(wasm|json)(\?now)?$/.test(address)), []);
 });
 
 test('letters are joined where their script joins them, and a word is read from its own side', async () => {
