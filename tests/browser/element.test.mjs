@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {kCoarse, launch, listen, serveSite} from './support.mjs';
+import {kCoarse, launch, listen, serveSite, until} from './support.mjs';
 
 let browser, context, site, outer, folder;
 const asked = [];
@@ -172,10 +172,10 @@ test('demos of one group have the same inputs, whichever was changed; back to a 
     <glassformer-demo id="b" group="g" lesson="softmax" height="250" loading="eager"></glassformer-demo>`);
   await ready(page, '#a');
   await ready(page, '#b');
-  const beta = (id) => page.waitForFunction(async ([demo, wanted]) => {
+  const beta = (demoAndValue) => until(page, async ([demo, wanted]) => {
     const {document: now} = await document.querySelector(demo).send({type: 'snapshot', trace: false});
     return (now.inputs?.beta ?? 1) === wanted;
-  }, id, {polling: 200});
+  }, demoAndValue);
   await page.evaluate(() => document.querySelector('#a').set({beta: 3}));
   await beta(['#b', 3]);
   await page.evaluate(() => document.querySelector('#b').set({beta: 2}));
@@ -279,8 +279,7 @@ test('the example of a group: an edit in one is seen in the other', async () => 
   const page = await example('group');
   await ready(page);
   await page.evaluate(() => document.querySelector('[show=z]').set({z: [[0, 0]]}));
-  await page.waitForFunction(
-    async () => (await document.querySelector('[show=probabilities]').get('probabilities')).values.flat(2).length === 2, null, {polling: 200});
+  await until(page, async () => (await document.querySelector('[show=probabilities]').get('probabilities')).values.flat(2).length === 2);
   await page.close();
 });
 

@@ -9,7 +9,7 @@ import {filesOf} from '../../tools/lib/release/site.mjs';
 import {serve} from '../../tools/lib/server.mjs';
 
 import {publicFolder} from './servers.mjs';
-import {assertQuiet, kCoarse, kSite, launch, listen, nodeOf, send, settled, started, words} from './support.mjs';
+import {assertQuiet, kCoarse, kSite, launch, listen, nodeOf, send, settled, started, until, words} from './support.mjs';
 
 // What these tests ask for.
 const kOfSite = /^(?!pictures\/|glassformer-(threads|single)\.)|^pictures\/(steps\.json|start-)/;
@@ -54,11 +54,11 @@ async function open(page, address) {
 }
 
 /** Waits until all that the page has asked for is kept. */
-const isKept = (page, parts) => page.waitForFunction(async (folderOfParts) => {
+const isKept = (page, parts) => until(page, async (folderOfParts) => {
   const asked = performance.getEntriesByType('resource').map(({name}) => name.split('?')[0]).filter((name) => name.includes(folderOfParts));
   const found = await Promise.all(asked.map((name) => caches.match(name)));
   return asked.some((name) => name.endsWith('.rest.wasm')) && found.every(Boolean) && Boolean(navigator.serviceWorker.controller);
-}, parts, {polling: 50});
+}, parts);
 
 /** The folders of parts that a page has asked for. */
 const partsOf = (page) => page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({name}) => name.match(/parts-\w+\//) ?? []))]);
@@ -86,6 +86,8 @@ test('on a host without headers: after one visit the page opens without the netw
 test('a newer release is offered, never forced, and comes whole; files of two releases are never mixed', async () => {
   const server = await host(older), page = await newPage(), context = page.context();
   await open(page, server.address);
+  const model = 'assets/models/reverse.safetensors';
+  await page.evaluate((address) => fetch(address), older.parts + model);
   await isKept(page, older.parts);
   // A host that is about to copy: the worker came before the page.
   await fs.copyFile(path.join(newer.folder, 'isolation.js'), path.join(server.folder, 'isolation.js'));
@@ -124,9 +126,12 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   // The texts of that lesson are among those of all lessons, which were kept.
   const gone = server.asked.slice(before).filter(({name, status}) => name.includes(older.parts) || status >= 400);
   assert.deepEqual([...new Set(gone.map(({name}) => path.basename(name)))], ['softmax.json'], 'all else of the older release is kept');
+  assert.equal(await page.evaluate(async (address) => Boolean(await caches.match(address)), newer.parts + model), true, 'what was kept has come as it is now');
   await second.close();
   await isKept(page, newer.parts);
-  await page.waitForFunction(async () => (await caches.keys()).length === 1, null, {polling: 50});
+  await page.reload();
+  await started(page);
+  await until(page, async () => (await caches.keys()).length === 1);
   await server.close();
   await page.reload();
   await started(page);
@@ -149,9 +154,8 @@ test('pages beside it are as their authors made them; it goes when it is asked t
   await page.reload();
   assert.equal(await page.title(), 'A newer blog');
   await page.goto(`${server.address}?isolation=off`);
-  await page.waitForFunction(
-    async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0, null, {polling: 50});
-  await page.waitForFunction(() => window.glassformer?.build === 'single-relaxed', null, {polling: 50});
+  await until(page, async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0);
+  await page.waitForFunction(() => window.glassformer?.build === 'single-relaxed');
   await open(page, server.address);
   await isKept(page, older.parts);
   await fs.rm(server.folder, {recursive: true});

@@ -77,6 +77,15 @@ export async function started(frame) {
   await rest(frame);
 }
 
+const kPatienceMs = 30_000;
+/** Waits until an asynchronous function of the page says so, over loadings of it. (waitForFunction takes the promise itself for an answer.) */
+export async function until(page, isSo, argument) {
+  for (const began = Date.now(); !(await page.evaluate(isSo, argument).catch(() => false));) {
+    assert.ok(Date.now() - began < kPatienceMs, `this becomes so: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Waits until nothing is computed and nothing is drawn any more. */
 export function rest(frame) {
   return frame.evaluate(async () => {
