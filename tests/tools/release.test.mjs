@@ -60,6 +60,9 @@ test('a site of another state of the source, a file that it does not know, and a
   const {said, status} = run('--fast');
   assert.match(said, /unknown argument '--fast'\. usage: tools\/release/);
   assert.equal(status, 2);
+  assert.match(run('--single').said, /--single: expected a lesson\. usage: tools\/release/);
+  assert.match(run('--single', 'softmax', '--xapi').said, /--single and --xapi: expected one of them/);
+  assert.match(run('softmax').said, /unknown argument 'softmax'/);
 });
 
 test('the folder and its archive have the version of the project; what a host does not need stays out', async () => {

@@ -52,6 +52,7 @@ const packageOf = (version, folder) => ({
     '.': {types: './element.d.ts', default: './element.js'},
     './element.js': {types: './element.d.ts', default: './element.js'},
     './start.js': './start.js',
+    './anywidget.js': './anywidget.js',
     './glassformer.css': './glassformer.css',
     './package.json': './package.json',
   },

@@ -46,7 +46,7 @@ export async function staleFiles(site) {
 }
 
 // Files whose addresses stay from release to release, and those that get a folder of their own.
-const kStable = /^((index|licences)\.html|icon\.svg|(isolation|element)\.js|element\.d\.ts|(LICENSES|examples)\/.*)$/;
+const kStable = /^((index|licences)\.html|icon\.svg|(isolation|element|anywidget)\.js|element\.d\.ts|(LICENSES|examples)\/.*)$/;
 const kParts =
   /^([\w-]+\.js|glassformer-.*\.wasm|glassformer\.css|icon\.svg|shaders\/.*|assets\/(text\/.*\.json|models\/.*\.safetensors|dictionaries\/.*|fonts\/Inter\.ttc)|pictures\/.*\.svg)$/;
 // Trainings and what they read are for the command line; compressed copies and the steps that there are pictures of are made anew.
