@@ -343,11 +343,9 @@ std::vector<NamedBlock> read_blocks(std::string_view text, const std::string& wh
     add_stack(blocks, {}, read_npy(text, where));
     return blocks;
   }
-  std::vector<NamedBlock> blocks = text.find("\\begin{") != std::string_view::npos ? read_latex(text, where)
-                                   : text.find('[') != std::string_view::npos &&
-                                           !trimmed(text).starts_with('#')
-                                       ? read_lists(text, where)
-                                       : read_lines(text, where);
+  std::vector<NamedBlock> blocks = text.find("\\begin{") != std::string_view::npos                               ? read_latex(text, where)
+                                   : text.find('[') != std::string_view::npos && !trimmed(text).starts_with('#') ? read_lists(text, where)
+                                                                                                                 : read_lines(text, where);
   if (blocks.empty()) throw InputError({"empty_number", {{"where", where}}});
   return blocks;
 }
@@ -356,8 +354,7 @@ Tensor parse_block(std::string_view text, const std::string& where, std::string_
   std::vector<NamedBlock> blocks = read_blocks(text, where);
   if (blocks.size() == 1) return std::move(blocks.front().values);
   const auto fits = [&](const NamedBlock& block) { return !wanted.empty() && in_python(block.name) == in_python(wanted); };
-  if (std::count_if(blocks.begin(), blocks.end(), fits) == 1)
-    return std::move(std::find_if(blocks.begin(), blocks.end(), fits)->values);
+  if (std::count_if(blocks.begin(), blocks.end(), fits) == 1) return std::move(std::find_if(blocks.begin(), blocks.end(), fits)->values);
   throw InputError({"several_matrices", {{"where", where}, {"got", std::to_string(blocks.size())}, {"name", std::string(wanted)}}});
 }
 

@@ -55,10 +55,10 @@ struct NumberKind {
 };
 
 constexpr NumberKind kKinds[] = {
-    {"<f4", 4, read_as<float>},         {"<f8", 8, read_as<double>},       {"<f2", 2, read_half},
-    {"|i1", 1, read_as<std::int8_t>},   {"|u1", 1, read_as<std::uint8_t>}, {"|b1", 1, read_as<std::uint8_t>},
+    {"<f4", 4, read_as<float>},         {"<f8", 8, read_as<double>},        {"<f2", 2, read_half},
+    {"|i1", 1, read_as<std::int8_t>},   {"|u1", 1, read_as<std::uint8_t>},  {"|b1", 1, read_as<std::uint8_t>},
     {"<i2", 2, read_as<std::int16_t>},  {"<u2", 2, read_as<std::uint16_t>}, {"<i4", 4, read_as<std::int32_t>},
-    {"<u4", 4, read_as<std::uint32_t>}, {"<i8", 8, read_as<std::int64_t>}, {"<u8", 8, read_as<std::uint64_t>},
+    {"<u4", 4, read_as<std::uint32_t>}, {"<i8", 8, read_as<std::int64_t>},  {"<u8", 8, read_as<std::uint64_t>},
 };
 
 // The sizes in "(3, 4)", none of them larger than the file.
@@ -120,7 +120,8 @@ std::vector<Tensor> read_npy(std::string_view bytes, const std::string& where) {
     Tensor matrix(matrix_shape(static_cast<Index>(header.rows), static_cast<Index>(header.cols)));
     for (std::size_t r = 0; r < header.rows; ++r)
       for (std::size_t c = 0; c < header.cols; ++c) {
-        const std::size_t place = header.columns_first ? (c * header.rows + r) * header.matrices + k : (k * header.rows + r) * header.cols + c;
+        const std::size_t place =
+            header.columns_first ? (c * header.rows + r) * header.matrices + k : (k * header.rows + r) * header.cols + c;
         const auto value = static_cast<float>(header.kind->read(header.numbers.data() + place * header.kind->bytes));
         if (!std::isfinite(value))
           throw InputError({"not_a_number", {{"where", where + "[" + std::to_string(r) + "," + std::to_string(c) + "]"}, {"got", "NaN"}}});

@@ -172,7 +172,9 @@ std::string typeset(const Expression& e, const Precision& precision) {
   switch (e.kind) {
     case Kind::number:
     case Kind::operand:
-      return e.left_out > 0 ? "\\cdots" : is_veil(static_cast<float>(e.value)) ? "\\square" : from_people(format_number(e.value, precision));
+      return e.left_out > 0                         ? "\\cdots"
+             : is_veil(static_cast<float>(e.value)) ? "\\square"
+                                                    : from_people(format_number(e.value, precision));
     case Kind::sum:
       return joined(e, " + ", of_product, precision);
     case Kind::product:

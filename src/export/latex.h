@@ -20,8 +20,8 @@ extern const std::string_view kLatexPackages;
 /// and without labels it is a bmatrix. All numbers of a matrix have as many decimals, at most four; tiny ones stand as powers of ten.
 std::string latex_matrices(const Trace& trace, const TraceNode& node, const Texts& texts);
 
-/// The arithmetic of a cell as an align* environment, worked out from the inside to its value, a line a step. If its arithmetic is not told,
-/// the value alone.
+/// The arithmetic of a cell as an align* environment, worked out from the inside to its value, a line a step. If its arithmetic is not
+/// told, the value alone.
 std::string latex_arithmetic(const Trace& trace, int node, const Cell& cell, const Texts& texts);
 
 }  // namespace gf

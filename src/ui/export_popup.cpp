@@ -75,7 +75,8 @@ std::string file_name(const Frame& frame, Taken thing, TakenAs as) {
   std::string name = frame.trace->lesson;
   if (thing == Taken::matrix || thing == Taken::cell) name += "-" + frame.trace->node(selected(frame).node).name;
   if (thing == Taken::cell) name += "-cell";
-  if (const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document); thing == Taken::scene && step) name += "-" + std::string(step->id);
+  if (const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document); thing == Taken::scene && step)
+    name += "-" + std::string(step->id);
   return name + "." + std::string(is_picture(as) ? name_of(as) : ending_of(export_format_named(name_of(as), "format")));
 }
 
@@ -93,7 +94,8 @@ void take(const Frame& frame, Screen& screen, Taken thing, TakenAs as, bool copy
 }
 
 // One of a few: side by side if they have room, else in a list. Returns which was chosen, or -1.
-int one_of(const Frame& frame, Screen& screen, const char* id, const std::string& name, const std::vector<std::string>& labels, int chosen) {
+int one_of(const Frame& frame, Screen& screen, const char* id, const std::string& name, const std::vector<std::string>& labels,
+           int chosen) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch), room = ImGui::GetContentRegionAvail().x;
   line(theme.tiny, theme.color.muted, name);
@@ -200,10 +202,10 @@ std::optional<PictureWish> read_picture_message(std::string_view message) {
   using Part = PictureWish::Part;
   const std::string node = text("node");
   const auto caption = json.find("caption");
-  const Part part = json.contains("cell")                          ? Part::cell
-                    : !node.empty()                                ? Part::matrix
-                    : caption != json.end() && *caption == true    ? Part::page
-                                                                   : Part::scene;
+  const Part part = json.contains("cell")                       ? Part::cell
+                    : !node.empty()                             ? Part::matrix
+                    : caption != json.end() && *caption == true ? Part::page
+                                                                : Part::scene;
   return PictureWish{part, node, false};
 }
 

@@ -17,12 +17,13 @@ void export_button(const Frame& frame, Screen& screen, float side);
 /// The popup, while it is open. Call once a frame, outside of other popups.
 void draw_export_popup(const Frame& frame, Screen& screen);
 
-/// Where a part of the screen was drawn in the last frame, with a margin. A card that is not in the scene is the scene, and a screen without a scene is
-/// the stage.
+/// Where a part of the screen was drawn in the last frame, with a margin. A card that is not in the scene is the scene, and a screen
+/// without a scene is the stage.
 Box box_of(const Places& places, const PictureWish& wish);
 
-/// The picture that {"type": "export", "format": "svg", "node": "weights", "cell": [0, 1]} asks for: of the scene without a node, of its card, or of the
-/// arithmetic beside the selected cell; "caption": true is the scene with the words of its step. Nothing if the message is another one.
+/// The picture that {"type": "export", "format": "svg", "node": "weights", "cell": [0, 1]} asks for: of the scene without a node, of its
+/// card, or of the arithmetic beside the selected cell; "caption": true is the scene with the words of its step. Nothing if the message is
+/// another one.
 std::optional<PictureWish> read_picture_message(std::string_view message);
 /// The answer to it: {"text": "<svg ...>"}.
 std::string picture_answer(const std::string& svg);

@@ -86,9 +86,10 @@ TEST_SUITE("core/block") {
 
   TEST_CASE("LaTeX") {
     CHECK(reads("\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", two_by_two()));
-    CHECK(reads("W_Q =\n\\begin{bNiceMatrix}[first-row, first-col]\n & \\text{the} & \\text{a\\&b} \\\\\n\\text{x} & 1 & 2 \\\\\n"
-                "\\text{y} & 3 & 4 \\\\\n\\end{bNiceMatrix}\n",
-                two_by_two()));
+    CHECK(
+        reads("W_Q =\n\\begin{bNiceMatrix}[first-row, first-col]\n & \\text{the} & \\text{a\\&b} \\\\\n\\text{x} & 1 & 2 \\\\\n"
+              "\\text{y} & 3 & 4 \\\\\n\\end{bNiceMatrix}\n",
+              two_by_two()));
     CHECK(reads("\\begin{array}{rr}\n1 & 2 \\\\\n3 & 4\n\\end{array}", two_by_two()));
     CHECK(reads("$\\begin{pmatrix} -2.5\\cdot 10^{-8} & \\mathbf{1} \\end{pmatrix}$", Tensor::from_rows({{-2.5e-8f, 1}})));
     CHECK(problem_of("\\begin{pmatrix} -\\infty & 1 \\end{pmatrix}") == "not_a_number");
@@ -103,7 +104,8 @@ TEST_SUITE("core/block") {
     CHECK(same_values(parse_block("h = [[[1, 2]], [[3, 4]]]", "it", "h[1]"), Tensor::from_rows({{3, 4}})));
     CHECK(problem_of(csv, "c") == "several_matrices");
     CHECK(problem_of(csv) == "several_matrices");
-    CHECK_MESSAGE(same_values(parse_block("b = [[2]]\n", "it", "a"), Tensor::from_rows({{2}})), "one matrix is taken, whatever its name is");
+    CHECK_MESSAGE(same_values(parse_block("b = [[2]]\n", "it", "a"), Tensor::from_rows({{2}})),
+                  "one matrix is taken, whatever its name is");
   }
 
   TEST_CASE("the bytes of .npy files") {
@@ -131,7 +133,8 @@ TEST_SUITE("core/block") {
     CHECK(problem_of(npy("<f4", "False", "(99999999999999999999,)", floats)) == "npy_not_read");
     CHECK(problem_of("\x93NUMPY") == "npy_not_read");
     const std::string whole = npy("<f4", "False", "(2, 2)", floats);
-    for (std::size_t length = 6; length < whole.size(); ++length) CHECK(problem_of(std::string_view(whole).substr(0, length)) == "npy_not_read");
+    for (std::size_t length = 6; length < whole.size(); ++length)
+      CHECK(problem_of(std::string_view(whole).substr(0, length)) == "npy_not_read");
     CHECK(problem_of(npy("<f4", "False", "(1, 1)", bytes_of<std::uint32_t>({0x7fc00000}))) == "not_a_number");
   }
 }

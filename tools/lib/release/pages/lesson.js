@@ -87,13 +87,29 @@ function answersOf({answers, progress}) {
   return {given, done: of > 0 && answered === of, score};
 }
 
-/** Starts the lesson. `answered` is told what is answered when it has begun, and whenever that changes: {given, done, score}. */
-export async function startLesson(storage, answered) {
+/**
+ * Starts the lesson. `answered` is told what is answered when it has begun, and a moment after that changes: {given, done, score}. When the page goes it is told once
+ * more, and then `leaving` is called, after the program has kept its work.
+ */
+export async function startLesson(storage, answered = () => {}, leaving = () => {}) {
   // Links lead to the page itself, without what the system put into its address.
   const address = new URL(location.pathname, location.href).href;
   if (!location.hash) history.replaceState(null, '', `#${lesson}`);
   const glassformer = window.glassformer = startGlassformer(stage, {build: 'single', ownsAddress: true, frame: {hide: 'rail'}, storage, address});
+  let tell = () => {};
+  const leave = () => {
+    try {
+      tell();
+    } finally {
+      leaving();  // also of a program that has ended
+    }
+  };
+  window.addEventListener('pagehide', leave);
   await glassformer.ready;
-  const tell = () => answered(answersOf(glassformer.send({type: 'snapshot', trace: false})));
+  // Again the last one, behind the program's own.
+  window.removeEventListener('pagehide', leave);
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', ({persisted}) => persisted && location.reload());
+  tell = () => answered(answersOf(glassformer.send({type: 'snapshot', trace: false})));
   watch(glassformer, (event) => ['ready', 'answer'].includes(event) && tell());
 }

@@ -76,13 +76,9 @@ if (begun) {
     session.set('cmi.suspend_data', packed(texts, kMostSuspended));
     session.commit();
   });
-  const started = startLesson(storage, (state) => session.answered(state));
-  started.catch((error) => console.error(error.message));
-  // After the program, which keeps its work at this moment.
-  started.catch(() => {}).then(() => window.addEventListener('pagehide', () => session.end()));
-  window.addEventListener('pageshow', ({persisted}) => persisted && location.reload());
+  startLesson(storage, (state) => session.answered(state), () => session.end()).catch((error) => console.error(error.message));
 } else {
-  startLesson(storageFor(location.pathname), () => {}).catch((error) => console.error(error.message));
+  startLesson(storageFor(location.pathname)).catch((error) => console.error(error.message));
   if (api) say('lms_refused', api.LMSGetErrorString(api.LMSGetLastError()));
   else say('lms_none');
 }

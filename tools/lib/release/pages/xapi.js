@@ -120,20 +120,17 @@ function report(store, told, {given, done, score}) {
 }
 
 // `kept` is what the store has of an earlier time.
-async function startWith(store, {work = '', told = {answers: {}, completed: false}}) {
+function startWith(store, {work = '', told = {answers: {}, completed: false}}) {
   const texts = unpacked(work), state = () => ({work: packed(texts, kMostKept), told});
-  const started = startLesson(storageOf(texts, () => store.keep(state)), (answers) => {
+  const answered = (answers) => {
     report(store, told, answers);
     store.keep(state);
-  });
-  // After the program, which keeps its work at this moment.
-  started.catch(() => {}).then(() => window.addEventListener('pagehide', () => store.leave()));
-  window.addEventListener('pageshow', ({persisted}) => persisted && location.reload());
-  return started;
+  };
+  return startLesson(storageOf(texts, () => store.keep(state)), answered, () => store.leave());
 }
 
 function startAlone(words, detail) {
-  const started = startLesson(storageFor(location.pathname), () => {});
+  const started = startLesson(storageFor(location.pathname));
   say(words, detail);
   return started;
 }
