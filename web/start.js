@@ -74,24 +74,29 @@ function loadProgram(build, attempt, progress) {
   };
 }
 
+// Whether the host has this file now, and not only the service worker, where one gives what it kept (isolation.js).
+const kSoonMs = 500;
+async function hostAnswers() {
+  try {
+    if (!navigator.serviceWorker?.controller) return true;
+    return (await fetch(import.meta.url, {method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(kSoonMs)})).ok;
+  } catch (error) {
+    return error.name === 'SecurityError';  // a frame in a sandbox has no service worker
+  }
+}
+
 // The modules of the program beside the first (modules.pre.js): `names` are all of them, and `ofLesson` those that the first step of each lesson needs.
 class LaterModules {
+  #answers = hostAnswers();
+
   constructor(build, attempt, {laterModules: names, modulesOf: ofLesson}) { Object.assign(this, {build, attempt, names, ofLesson}); }
 
   async compiled(name) { return {name, module: await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {})}; }
 
-  // Whether the service worker has kept them (isolation.js). Then they cost little, and there may be no network to ask for one at its first call.
-  async areKept() {
-    try {
-      return Boolean(await caches.match(here(`glassformer-${this.build}.${this.names.at(-1)}.wasm`)));
-    } catch {
-      return false;  // nothing is kept where storage is blocked
-    }
-  }
-
   // Those, compiled, that the place which is opened needs at once. If one does not come, who calls its functions asks for it.
   async atOnce({lesson, begins}) {
-    const needed = begins && !(await this.areKept()) ? this.ofLesson[lesson] ?? [] : this.names;
+    // No service worker answers the thread of the page when it waits for a module (modules.pre.js): without the host all of them are there before it could.
+    const needed = begins && await this.#answers ? this.ofLesson[lesson] ?? [] : this.names;
     const found = await Promise.allSettled(needed.map((name) => this.compiled(name)));
     return found.flatMap(({value}) => value ?? []);
   }

@@ -9,7 +9,7 @@ import {filesOf} from '../../tools/lib/release/site.mjs';
 import {serve} from '../../tools/lib/server.mjs';
 
 import {publicFolder} from './servers.mjs';
-import {assertQuiet, kCoarse, kSite, launch, listen, nodeOf, send, settled, started, until, words} from './support.mjs';
+import {kCoarse, kSite, launch, listen, nodeOf, send, settled, started, until, words} from './support.mjs';
 
 // What these tests ask for.
 const kOfSite = /^(?!pictures\/|glassformer-(threads|single)\.)|^pictures\/(steps\.json|start-)/;
@@ -79,7 +79,12 @@ test('on a host without headers: after one visit the page opens without the netw
   assert.ok(shown.trace.nodes.length > 5 && nodeOf(shown, shown.trace.nodes[0].name).values, 'its model is there');
   assert.deepEqual([await page.evaluate(() => crossOriginIsolated), await page.evaluate(() => window.glassformer.build)], [true, 'threads-relaxed']);
   await open(page, `${plain.address}index.html?theme=dark`);
-  assertQuiet(page);
+  const modules = ['common', 'rest'].map((name) => `glassformer-threads-relaxed.${name}.wasm`);
+  const frame = await page.evaluate(() => performance.getEntriesByName('gf-first-frame')[0].startTime);
+  const came = await page.evaluate(() => performance.getEntriesByType('resource').map(({name, responseEnd}) => [name.split('/').at(-1), responseEnd]));
+  for (const module of modules) assert.ok(came.some(([name, ms]) => name === module && ms < frame), `${module} is there before anybody can call its functions`);
+  // The page asks once whether the host is there.
+  assert.deepEqual(page.said.filter((each) => !each.endsWith('net::ERR_CONNECTION_REFUSED')), []);
   await page.context().close();
 });
 
@@ -123,9 +128,9 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   assert.deepEqual(await partsOf(page), [newer.parts]);
   assert.equal(await isNewer(second), false, 'another page goes on as it is');
   assert.deepEqual(await partsOf(second), [older.parts]);
-  // The texts of that lesson are among those of all lessons, which were kept.
+  // The texts of that lesson are among those of all lessons, which were kept; and the page asks whether its host still has its parts.
   const gone = server.asked.slice(before).filter(({name, status}) => name.includes(older.parts) || status >= 400);
-  assert.deepEqual([...new Set(gone.map(({name}) => path.basename(name)))], ['softmax.json'], 'all else of the older release is kept');
+  assert.deepEqual([...new Set(gone.map(({name}) => path.basename(name)))].sort(), ['softmax.json', 'start.js'], 'all else of the older release is kept');
   assert.equal(await page.evaluate(async (address) => Boolean(await caches.match(address)), newer.parts + model), true, 'what was kept has come as it is now');
   await second.close();
   await isKept(page, newer.parts);
@@ -136,7 +141,7 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   await page.reload();
   await started(page);
   assert.equal(await isNewer(page), true, 'it opens without the network as well');
-  assertQuiet(page);
+  assert.deepEqual(page.said.filter((each) => !/net::ERR_CONNECTION_REFUSED|status of 404/.test(each)), []);
   await context.close();
 });
 
