@@ -15,11 +15,19 @@ function tellWhatCame(worker) {
   observer.observe({type: 'resource', buffered: true});
 }
 
+// A small card in a corner. Its style travels with this script, which no first frame waits for.
+const kCard = {
+  inset: 'auto 12px 12px auto', display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: '.4em 1em', padding: '.5em .5em .5em 1em', width: 'max-content',
+  maxWidth: 'calc(100% - 24px)', boxSizing: 'border-box', border: '1px solid GrayText', borderRadius: '.6em', fontSize: '14px', boxShadow: '0 1px 8px #0003'
+};
+
 function offer(container, take) {
   if (container.querySelector('.gf-update')) return;
   const box = document.createElement('div'), words = document.createElement('p'), buttons = document.createElement('p');
   box.className = 'gf-message gf-notice gf-update';
   box.setAttribute('role', 'status');
+  Object.assign(box.style, kCard);
+  words.style.alignSelf = 'center';
   words.textContent = textOf('update');
   for (const [label, act] of [['update_take', take], ['update_later', () => {}]]) {
     const button = document.createElement('button');
