@@ -92,8 +92,8 @@ function answersOf({answers, progress}) {
  * more, and then `leaving` is called, after the program has kept its work.
  */
 export async function startLesson(storage, answered = () => {}, leaving = () => {}) {
-  // Links lead to the page itself, without what the system put into its address.
-  const address = new URL(location.pathname, location.href).href;
+  // Links lead elsewhere, or to the page itself without what the system put into its address.
+  const address = about.address ?? new URL(location.pathname, location.href).href;
   if (!location.hash) history.replaceState(null, '', `#${lesson}`);
   const glassformer = window.glassformer = startGlassformer(stage, {build: 'single', ownsAddress: true, frame: {hide: 'rail'}, storage, address});
   let tell = () => {};
