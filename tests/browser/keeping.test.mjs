@@ -145,6 +145,24 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   await context.close();
 });
 
+test('where the browser has lost a part that its host has no more, the page says so, and the newer release is the way out', async () => {
+  const server = await host(older), page = await newPage();
+  await open(page, server.address);
+  await isKept(page, older.parts);
+  await page.evaluate(async (part) => {
+    await (await caches.open((await caches.keys())[0])).delete(part);
+  }, `${older.parts}glassformer-threads-relaxed.wasm`);
+  await fs.rm(server.folder, {recursive: true});
+  await fs.cp(newer.folder, server.folder, {recursive: true});
+  await page.reload();
+  await page.waitForSelector('[role=alert]');
+  assert.match(await page.textContent('[role=alert]'), /threads-relaxed/);
+  await page.click(`.gf-update button:text("${words('page.update_take')}")`);
+  await page.waitForFunction(() => globalThis.isNewer && window.glassformer?.build);
+  assert.deepEqual(await partsOf(page), [newer.parts]);
+  await page.context().close();
+});
+
 test('pages beside it are as their authors made them; it goes when it is asked to; a developer\'s site in its place is never an old one', async () => {
   const server = await host(older, {isolated: false}), page = await newPage();
   await fs.writeFile(path.join(server.folder, 'blog.html'),
