@@ -32,6 +32,8 @@ const texts = {
   update: 'A newer version of Glassformer is here. What you did stays.',
   update_take: 'Load it',
   update_later: 'Not now',
+  dropped_too_large: 'That file has more than 1 MB. A matrix or a document is expected.',
+  dropped_nowhere: 'Drop the file on the matrix that it is to fill.',
   no_context: 'The browser took the graphics away from this page and has not given them back. What you did is still there: try again.',
   reason_memory: 'there was not enough memory. Fewer open tabs or smaller sizes may help.',
   reason_stack: 'a computation went deeper than this browser allows.',

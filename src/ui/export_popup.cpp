@@ -144,16 +144,21 @@ void draw_choices(const Frame& frame, Screen& screen) {
 }  // namespace
 
 void export_button(const Frame& frame, Screen& screen, float side) {
-  if (icon_button(frame.theme, screen.places, Icon::save, ui_text(frame, "export.open"), side)) screen.state.export_opens = true;
+  if (icon_button(frame.theme, screen.places, Icon::save, ui_text(frame, "export.open"), side)) open_export(screen);
+}
+
+void open_export(Screen& screen) {
+  screen.state.export_opens = true;
+  screen.state.export_below = ImGui::GetItemRectMax();
 }
 
 void draw_export_popup(const Frame& frame, Screen& screen) {
   if (!frame.trace) return;
   if (frame.state.export_opens) ImGui::OpenPopup("export");
   screen.state.export_opens = false;
-  const float u = frame.theme.unit, width = std::min(520 * u, ImGui::GetIO().DisplaySize.x - 24 * u);
-  const ImVec2 right_below = ImGui::GetItemRectMax();
-  ImGui::SetNextWindowPos({std::max(right_below.x, width + 12 * u), right_below.y + 4 * u}, ImGuiCond_Appearing, {1, 0});
+  const float u = frame.theme.unit, width = std::min(560 * u, ImGui::GetIO().DisplaySize.x - 24 * u);
+  const ImVec2 below = frame.state.export_below;
+  ImGui::SetNextWindowPos({std::max(below.x, width + 12 * u), below.y + 4 * u}, ImGuiCond_Appearing, {1, 0});
   ImGui::SetNextWindowSize({width, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 14 * u});
   if (ImGui::BeginPopup("export")) {

@@ -14,7 +14,9 @@ enum class TakenAs { svg, png, csv, latex, numpy, torch, json };
 
 /// The button of the top bar that opens the popup.
 void export_button(const Frame& frame, Screen& screen, float side);
-/// The popup, while it is open. Call once a frame, outside of other popups.
+/// Opens the popup below the last ImGui item.
+void open_export(Screen& screen);
+/// The popup, while it is open. Call once a frame, after the stage, whose cards can be taken, and outside of other popups.
 void draw_export_popup(const Frame& frame, Screen& screen);
 
 /// Where a part of the screen was drawn in the last frame, with a margin. A card that is not in the scene is the scene, and a screen

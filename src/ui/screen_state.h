@@ -408,6 +408,7 @@ struct ScreenState {
   std::string tag_asked;              // for which document and options its tag was asked for last
   bool arrows_taken = false;          // in this frame the arrow keys move a point of a plane
   bool export_opens = false;          // what can be taken out (export_popup.h)
+  ImVec2 export_below;
   int export_thing = 0, export_as = 0;
   std::string notice;  // a text key that is shown for a moment, since:
   double notice_since_s = 0;

@@ -90,7 +90,7 @@ void more_menu(const Frame& frame, Screen& screen, float side) {
   };
   if (entry("reset")) send(screen, ResetLesson{});
   if (entry("copy_link")) copy_link(frame, screen);
-  if (entry("export.open")) screen.state.export_opens = true;
+  if (entry("export.open")) open_export(screen);
   ImGui::Separator();
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system}) {
     if (entry(theme_key(theme), theme == frame.host.theme)) set_theme(screen, theme);
@@ -175,7 +175,6 @@ void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
     more_menu(frame, screen, side);
   }
   ImGui::PopStyleVar();
-  draw_export_popup(frame, screen);
   copied_notice(frame, screen, right, top + side / 2, width - 30 * u);
 }
 

@@ -290,6 +290,8 @@ void draw_parts(const Frame& frame, Screen& screen) {
   draw_search(frame, screen);
   draw_glossary(frame, screen);
   draw_keys_panel(frame, screen);
+  begin("input");
+  draw_export_popup(frame, screen);
 }
 
 // What belongs to another lesson is let go.

@@ -84,6 +84,35 @@ TEST_SUITE("session/messages") {
     CHECK(ask({{"type", "select"}, {"node", "probabilities"}, {"cell", "all"}})["problem"]["id"] == "wrong_type");
   }
 
+  TEST_CASE_TEMPLATE("matrices go out and come in", K, Default, Slicing) {
+    Session session({.make_worker = K::kMake});
+    session.execute(OpenLesson{"softmax"});
+    session.finish();
+    const auto ask = [&](const nlohmann::json& message) {
+      return nlohmann::json::parse(answer_message(session, message.dump(), &english()));
+    };
+    const auto text = [&](nlohmann::json message) {
+      message["type"] = "export";
+      return ask(message)["text"].template get<std::string>();
+    };
+    CHECK(text({{"format", "csv"}, {"node", "z"}}) == "# z (1, 3)\n,cat,dog,bird\n0,2.0,1.0,0.2\n");
+    CHECK(text({{"format", "numpy"}}).find("print(\"probabilities\"") != std::string::npos);
+    CHECK(text({{"format", "latex"}, {"node", "probabilities"}, {"cell", {0, 1}}}).find("\\begin{align*}") != std::string::npos);
+    CHECK(ask({{"type", "export"}, {"format", "pdf"}})["problem"]["id"] == "unknown_choice");
+    CHECK(ask({{"type", "export"}, {"format", "csv"}, {"node", "y"}})["problem"]["id"] == "unknown_node");
+    CHECK(ask({{"type", "export"}, {"format", "csv"}, {"node", "z"}, {"cell", {0, 9}}})["problem"]["id"] == "unknown_cell");
+
+    CHECK(ask({{"type", "paste"}, {"node", "z"}, {"cell", {0, 0}}, {"text", ",cat,dog,bird\n0,3,4,5\n"}})["problem"].is_null());
+    session.finish();
+    CHECK(text({{"format", "csv"}, {"node", "z"}}).ends_with("\n0,3.0,4.0,5.0\n"));
+    CHECK(ask({{"type", "paste"}, {"node", "z"}, {"base64", "W1s2LCA3LCA4XV0"}})["problem"].is_null());  // [[6, 7, 8]]
+    session.finish();
+    CHECK(text({{"format", "csv"}, {"node", "z"}}).ends_with("\n0,6.0,7.0,8.0\n"));
+    CHECK(ask({{"type", "paste"}, {"node", "z"}, {"base64", "*"}})["problem"]["id"] == "wrong_type");
+    CHECK(ask({{"type", "paste"}, {"node", "z"}, {"text", "[[1, 2"}})["problem"]["id"] == "list_not_closed");
+    CHECK(text({{"format", "csv"}, {"node", "z"}}).ends_with("\n0,6.0,7.0,8.0\n"));
+  }
+
   TEST_CASE_TEMPLATE("a message of any bytes gets an answer that is JSON", K, Default, Slicing) {
     Session session({.make_worker = K::kMake});
     session.execute(OpenLesson{"self-attention"});
