@@ -123,7 +123,7 @@ struct App {
   gf::ui::Words words{gf::machine_words()};
 
   // `without_window`: a document alone, of which nothing is kept.
-  explicit App(std::string address_to_open = gf::launch_address(), bool without_window = false)
+  explicit App(std::string address_to_open, bool without_window = false)
       : opened_with(std::move(address_to_open)),
         session({.on_change = without_window ? [] {} : gf::request_frame,
                  .files = gf::load_asset,
@@ -315,10 +315,10 @@ struct App {
   }
 };
 
-// The parts are made once there is a GL context, and go with the program before the context does.
-gf::Program make_program() {
+// The parts are made once there is a GL context, and go with the program before the context does. Not before that is an address asked for.
+gf::Program make_program(std::function<std::string()> where) {
   auto app = std::make_shared<std::unique_ptr<App>>();
-  return {.start = [app] { *app = std::make_unique<App>(); },
+  return {.start = [app, where = std::move(where)] { *app = std::make_unique<App>(where()); },
           .frame = [app] { return (*app)->frame(); },
           .pump = [app] { return (*app)->pump(); },
           .context_lost =
@@ -330,6 +330,14 @@ gf::Program make_program() {
           .accessible_view = [app] { return (*app)->accessible_view(); },
           .tab = [app](bool backwards, bool outside) { return (*app)->ui.tab(backwards, outside); },
           .keep = [app](bool now) { return (*app)->keep(now); }};
+}
+
+int open_window(const gf::WindowRequest& request) {
+  if (request.page) {
+    gf::save_setting(gf::kPageSetting, *request.page);
+    if (gf::load_setting(gf::kPageSetting) != *request.page) throw std::runtime_error(all_texts().get("cli.setting_not_kept"));
+  }
+  return gf::run_program(make_program([address = request.address] { return address; }));
 }
 
 // The scene of a document, or of one of its nodes, as SVG, without a window: for the command line.
@@ -356,8 +364,8 @@ std::string picture_without_window(const gf::Document& document, const std::stri
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, all_texts(), gf::read_asset, picture_without_window);
+  if (argc < 2) return gf::run_program(make_program(gf::launch_address));
+  return gf::run_command_line(argc, argv, all_texts(), gf::read_asset, {open_window, picture_without_window});
 } catch (const std::exception& error) {
   std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/bench_times.h"
+#include "core/join.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/problem.h"
@@ -86,7 +87,7 @@ std::string run_bench(const BenchOptions& options, const AssetReader& assets) {
   else if (options.name == "lessons")
     result["results"] = bench_lessons(options, assets);
   else
-    throw InputError({"unknown_choice", {{"where", "bench"}, {"got", options.name}, {"choices", "train-step, decode, lessons"}}});
+    throw InputError({"unknown_choice", {{"where", "bench"}, {"got", options.name}, {"choices", joined(kBenches)}}});
   return readable(result);
 }
 

@@ -2,18 +2,21 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "cli/cli.h"
 #include "core/tensor.h"
 
 namespace gf {
 
+inline constexpr std::string_view kBenches[] = {"train-step", "decode", "lessons"};
+
 /// What `glassformer bench NAME` measures.
 struct BenchOptions {
-  std::string name = "train-step";  // or "decode", "lessons"
-  int threads = 0;                  // 0: as many as the machine has cores
-  Index repeats = 20;               // timed ones; a few more come first, to warm up
-  std::string lesson;               // of "lessons", this one alone; empty: all
+  std::string name{kBenches[0]};  // one of kBenches
+  int threads = 0;                // 0: as many as the machine has cores
+  Index repeats = 20;             // timed ones; a few more come first, to warm up
+  std::string lesson;             // of "lessons", this one alone; empty: all
 };
 
 /// Measures, and tells all times in milliseconds with their median and best, as JSON.

@@ -4,6 +4,6 @@
 
 namespace gf {
 
-int run_command_line(int, const char* const*, const Texts&, const AssetReader&, const PictureMaker&) { return 2; }
+int run_command_line(int, const char* const*, const Texts&, const AssetReader&, const OnScreen&) { return 2; }
 
 }  // namespace gf

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 
+#include "cli/exit_codes.h"
 #include "cli/train.h"
+#include "core/join.h"
 #include "core/problem.h"
 #include "export/export.h"
 #include "export/files.h"
@@ -17,8 +20,6 @@ namespace gf {
 namespace {
 
 using nlohmann::json;
-
-constexpr int kNotFinite = 1;
 
 LanguageModel model_of(const LanguageCommand& command) { return language_model(read_file(command.model), command.model); }
 
@@ -65,16 +66,16 @@ int logits_command(const LanguageCommand& command, const Texts& texts, std::ostr
   const std::string sentence = texts.format(
       "cli.logits_not_finite", {{"count", std::to_string(broken)}, {"all", std::to_string(logits.size())}, {"where", command.model}});
   err << "glassformer: " << sentence << "\n";
-  return kNotFinite;
+  return kFailed;
 }
 
 int texts_command(const TextsCommand& command, std::ostream& out) {
+  if (std::find(std::begin(kTextTasks), std::end(kTextTasks), command.task) == std::end(kTextTasks))
+    throw InputError({"unknown_choice", {{"where", "texts"}, {"got", command.task}, {"choices", joined(kTextTasks)}}});
   std::optional<LanguageModel> model;
   if (!command.model.empty()) model = language_model(read_file(command.model), command.model);
   const Dataset data =
       make_dataset(command.task, command.seed, command.book.empty() ? std::string() : read_file(command.book, kMostBookBytes));
-  if (!data.tokenizer)
-    throw InputError({"unknown_choice", {{"where", "texts"}, {"got", command.task}, {"choices", "tales, conversations, novel"}}});
   for (const Example& window : command.held_out ? data.held_out : data.training)
     for (auto begin = window.answer.begin(); begin < window.answer.end();) {
       const auto end = std::find(begin, window.answer.end(), "<end>");

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 #include "model/sampling.h"
 
@@ -28,6 +29,9 @@ int tokenize_command(const LanguageCommand& command, std::ostream& out);
 /// A logit that is no finite number stands there as null. Then a sentence on `err` says so, and the exit code is 1, as of a training that
 /// diverged: the logits were computed, but who reads only the exit code must not take them for good ones.
 int logits_command(const LanguageCommand& command, const Texts& texts, std::ostream& out, std::ostream& err);
+/// The tasks of language models.
+inline constexpr std::string_view kTextTasks[] = {"tales", "conversations", "novel"};
+
 /// What `texts` is asked.
 struct TextsCommand {
   std::string task;

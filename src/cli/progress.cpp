@@ -28,15 +28,15 @@ std::string minutes(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last)
+ProgressLine::ProgressLine(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last)
     : stream_(stream), texts_(texts), terminal_(terminal), first_(first), last_(last), shown_tenth_(10 * first / last) {}
 
-double Progress::steps_per_second(Index step) const {
+double ProgressLine::steps_per_second(Index step) const {
   const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
   return seconds > 0 ? static_cast<double>(step - first_) / seconds : 0;
 }
 
-void Progress::show(Index step, double loss, double held_out_accuracy) {
+void ProgressLine::show(Index step, double loss, double held_out_accuracy) {
   const auto now = Clock::now();
   const Index tenth = 10 * step / last_;
   if (terminal_ ? now - drawn_ < kPause && step < last_ : tenth == shown_tenth_) return;
@@ -59,7 +59,7 @@ void Progress::show(Index step, double loss, double held_out_accuracy) {
   }
 }
 
-void Progress::close() {
+void ProgressLine::close() {
   if (open_) stream_ << "\n" << std::flush;
   open_ = false;
 }

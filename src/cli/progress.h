@@ -10,9 +10,9 @@
 namespace gf {
 
 /// On a terminal one line that is drawn again, at most ten times a second; elsewhere a line for every tenth of the run.
-class Progress {
+class ProgressLine {
  public:
-  Progress(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last);
+  ProgressLine(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last);
   void show(Index step, double loss, double held_out_accuracy);
   /// Ends the line, so that what follows stands on one of its own.
   void close();

@@ -9,6 +9,7 @@
 #include <ostream>
 #include <system_error>
 
+#include "cli/exit_codes.h"
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "cli/training_log.h"
@@ -27,7 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kDiverged = 1;
 constexpr Index kAll = std::numeric_limits<Index>::max();
 
 // Takes a field that only the command reads out of the settings.
@@ -119,7 +119,7 @@ class Run {
   }
 
   int go(std::ostream& out) {
-    Progress progress(err_, texts_, is_terminal(err_), trainer_->step(), file_.settings.steps);
+    ProgressLine progress(err_, texts_, is_terminal(err_), trainer_->step(), file_.settings.steps);
     const Index first = trainer_->step();
     while (trainer_->step() < file_.settings.steps) {
       const StepReport report = trainer_->advance();
@@ -149,7 +149,7 @@ class Run {
     err_ << "glassformer: " << texts_.format(id, words) << "\n" << std::flush;
   }
 
-  void note(const StepReport& report, Progress& progress) {
+  void note(const StepReport& report, ProgressLine& progress) {
     since_.loss_sum += report.loss;
     ++since_.steps;
     const bool last = report.step == file_.settings.steps;
@@ -176,14 +176,14 @@ class Run {
     write_atomically(path("checkpoint.safetensors"), encode_safetensors(checkpoint, StoredAs::f32));
   }
 
-  int stop_diverged(Progress& progress, const StepReport& report) {
+  int stop_diverged(ProgressLine& progress, const StepReport& report) {
     save();
     progress.close();
     say("cli.train_diverged", {{"step", std::to_string(report.step + 1)},
                                {"loss", json(report.loss).dump()},
                                {"rate", json(report.learning_rate).dump()},
                                {"out", command_.out}});
-    return kDiverged;
+    return kFailed;
   }
 
   void finish(std::ostream& out, const json& speed) {

@@ -62,6 +62,8 @@ std::string launch_address();
 std::string launch_options();
 /// Whether the program stands in a page of somebody else's: in a frame, or in an element.
 bool in_frame();
+/// The setting that says where a platform without an address of its own has links lead to: the address of a page that others reach.
+inline constexpr std::string_view kPageSetting = "page address";
 /// The full address of a link with this text behind #d=, and this query in place of those options.
 std::string share_link(std::string_view text, std::string_view query = {});
 /// Shows the address bar, where there is one, what is to stand behind #. Another `place` than the last one is a step of the browser's

@@ -149,9 +149,11 @@ std::string launch_options() { return {}; }
 bool in_frame() { return false; }
 void show_address(const std::string&, const std::string&) {}
 
-// The desktop has no address of its own: its links open in the page that tools/demo serves.
+// The desktop has no address of its own. Where nobody says another one, links open in the page that tools/demo serves.
 std::string share_link(std::string_view text, std::string_view query) {
-  return "http://127.0.0.1:8080/" + (query.empty() ? std::string() : "?" + std::string(query)) + "#d=" + std::string(text);
+  const std::string page = load_setting(kPageSetting);
+  return (page.empty() ? "http://127.0.0.1:8080/" : page) + (query.empty() ? std::string() : "?" + std::string(query)) +
+         "#d=" + std::string(text);
 }
 
 void copy_to_clipboard(const std::string& text) { glfwSetClipboardString(nullptr, text.c_str()); }

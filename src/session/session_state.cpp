@@ -11,6 +11,7 @@
 #include "protocol/limits.h"
 #include "protocol/link.h"
 #include "protocol/look.h"
+#include "protocol/opening.h"
 #include "protocol/step.h"
 #include "session/problem_of.h"
 
@@ -221,12 +222,7 @@ void Session::State::load(Document next) {
   check_look(next.look);
   const Lesson& other = lesson_named(lessons, next.lesson);
   const bool place = is_place(other.info, next);
-  if (place) {
-    const Look look = next.look;
-    next = at_step(other.info, next, look.step);
-    if (look.selection || look.step == 0) next.look.selection = look.selection;  // at first a lesson says what it is about
-    next.look.scene = look.scene;                                                // a link may show a step's state in a scene of its own
-  }
+  next = as_opened(other.info, std::move(next));
   const bool selects = place && next.look.step != 0 && !next.look.selection;
   files_of(other, next);  // throws where it can be told already
   if (!before_load) before_load = here;
@@ -245,14 +241,7 @@ void Session::State::load(Document next) {
 }
 
 void Session::State::load_link(std::string_view text) {
-  auto [document, left_out] = read_link(text);
-  if (const LessonInfo* info = find_lesson(*catalogue, document.lesson)) {
-    std::erase_if(document.inputs, [&](const auto& input) {
-      if (find_input(*info, input.first)) return false;
-      left_out.push_back(input.first);
-      return true;
-    });
-  }
+  auto [document, left_out] = read_link_of(text, *catalogue);
   load(std::move(document));
   if (!left_out.empty()) notice = Problem{"link_left_out", {{"names", joined(left_out)}}};
 }
@@ -275,11 +264,8 @@ void Session::State::open(std::string_view text) {
   if (address.link) return load_link(*address.link);
   const Lesson& other = lesson_named(lessons, address.lesson);
   if (here.lesson != address.lesson || !follows()) enter(other);
-  const std::optional<int> step = address.step_id.empty() ? address.step : std::optional(index_of_step(other.info, address.step_id));
+  const std::optional<int> step = step_at(address, other.info);
   if (!step || *step == document().look.step) return;
-  const std::size_t steps = other.info.steps.size();
-  if (static_cast<std::size_t>(*step) >= steps)
-    throw InputError({"unknown_step", {{"lesson", address.lesson}, {"most", std::to_string(steps)}, {"got", std::to_string(*step + 1)}}});
   carry_out(GoToStep{*step});
 }
 

@@ -2,9 +2,14 @@
 #include "cli/arguments.h"
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "cli/command.h"
+#include "cli/exit_codes.h"
+#include "core/explanation.h"
+#include "core/join.h"
 #include "lessons/context.h"
 #include "lessons/registry.h"
 #include "protocol/step.h"
@@ -17,33 +22,12 @@ using nlohmann::json;
 namespace cli_test {
 namespace {
 
-struct Outcome {
-  int code;
-  std::string out, err;
-};
-
 std::string source_file(const std::string& path) { return source_folder() + "/" + path; }
-
-std::optional<std::string> asset(std::string_view path) { return read_asset(std::string(path)); }
-
-Outcome run(std::vector<const char*> arguments) {
-  arguments.insert(arguments.begin(), "glassformer");
-  std::ostringstream out, err;
-  const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), asset, out, err);
-  return {code, out.str(), err.str()};
-}
 
 json node_of(const json& trace, const std::string& name) {
   for (const json& node : trace["nodes"])
     if (node["name"] == name) return node;
   return {};
-}
-
-void check_refused(std::vector<const char*> arguments, const std::string& words) {
-  const Outcome outcome = run(std::move(arguments));
-  CHECK(outcome.code == 2);
-  CHECK(outcome.out.empty());
-  CHECK(outcome.err == "glassformer: " + words + "\n");
 }
 
 }  // namespace
@@ -56,7 +40,7 @@ TEST_SUITE("cli/cli") {
   }
 
   TEST_CASE("lessons: ids, titles, inputs with types and defaults") {
-    const Outcome outcome = run({"lessons"});
+    const Outcome outcome = typed({"lessons"});
     CHECK(outcome.code == 0);
     const json list = json::parse(outcome.out);
     REQUIRE(list.size() == lessons().size());
@@ -80,46 +64,48 @@ TEST_SUITE("cli/cli") {
   }
 
   TEST_CASE("trace: all of it, one node, published") {
-    const json trace = json::parse(run({"trace", "self-attention"}).out);
+    const json trace = json::parse(typed({"trace", "self-attention"}).out);
     CHECK(trace["lesson"] == "self-attention");
     CHECK(trace["inputs"]["text"] == "You are welcome");
     CHECK(node_of(trace, "weights")["values"][2][2].get<double>() == doctest::Approx(0.016620).epsilon(1e-5));
     CHECK(node_of(trace, "query")["rows"] == json{"You", "are", "welcome"});
     CHECK(node_of(trace, "query")["inputs"] == json{"input", "w_q"});
-    const json one = json::parse(run({"trace", "self-attention", "--set", "published=true", "--node", "query"}).out);
+    const json one = json::parse(typed({"trace", "self-attention", "--set", "published=true", "--node", "query"}).out);
     CHECK(one["nodes"].size() == 1);
     CHECK(one["nodes"][0]["values"][2][1].get<double>() == doctest::Approx(0.8998).epsilon(1e-4));
-    const json summed = json::parse(run({"trace", "softmax", "--set", "z=[[3,4]]", "--most-values", "1"}).out);
+    const json summed = json::parse(typed({"trace", "softmax", "--set", "z=[[3,4]]", "--most-values", "1"}).out);
     CHECK(node_of(summed, "z")["row_sums"] == json{7});
     CHECK_FALSE(node_of(summed, "z").contains("values"));
   }
 
   TEST_CASE("trace: presets, settings, pins and gradients") {
-    const json numpy = json::parse(run({"trace", "self-attention", "--preset", "numpy"}).out);
+    const json numpy = json::parse(typed({"trace", "self-attention", "--preset", "numpy"}).out);
     CHECK(node_of(numpy, "x")["values"][0][0].get<double>() == doctest::Approx(0.374540));
     const json set =
-        json::parse(run({"trace", "self-attention", "--set", "text=\"once upon a\"", "--set", "width=2", "--set", "head_width=1"}).out);
+        json::parse(typed({"trace", "self-attention", "--set", "text=\"once upon a\"", "--set", "width=2", "--set", "head_width=1"}).out);
     CHECK(node_of(set, "x")["shape"] == json{3, 2});
-    const json pinned = json::parse(run({"trace", "self-attention", "--pin", "weights,0,1=0.5", "--node", "weights"}).out);
+    const json pinned = json::parse(typed({"trace", "self-attention", "--pin", "weights,0,1=0.5", "--node", "weights"}).out);
     CHECK(pinned["nodes"][0]["values"][0][1] == 0.5);
     CHECK(pinned["nodes"][0]["pins"][0]["value"] == 0.5);
-    const json gradients = json::parse(run({"trace", "self-attention", "--backward", "output", "--node", "d_w_v"}).out);
+    const json gradients = json::parse(typed({"trace", "self-attention", "--backward", "output", "--node", "d_w_v"}).out);
     CHECK(gradients["nodes"][0]["shape"] == json{4, 4});
   }
 
   TEST_CASE("every format writes something of its own") {
-    CHECK(run({"trace", "softmax", "--format", "csv", "--node", "z"}).out == "# z (1, 3)\n,cat,dog,bird\n0,2.0,1.0,0.2\n");
-    CHECK(run({"trace", "softmax", "--format", "numpy"}).out.find("z = np.array([[2.0, 1.0, 0.2]], dtype=np.float32)") !=
+    CHECK(typed({"trace", "softmax", "--format", "csv", "--node", "z"}).out == "# z (1, 3)\n,cat,dog,bird\n0,2.0,1.0,0.2\n");
+    CHECK(typed({"trace", "softmax", "--format", "numpy"}).out.find("z = np.array([[2.0, 1.0, 0.2]], dtype=np.float32)") !=
           std::string::npos);
-    CHECK(run({"trace", "softmax", "--format", "latex"}).out.find("\\begin{bNiceMatrix}") != std::string::npos);
-    CHECK(run({"trace", "softmax", "--format", "torch"}).out.starts_with("import torch"));
-    CHECK(run({"explain", "softmax", "--node", "probabilities", "--cell", "0,1", "--format", "latex"}).out.find("\\begin{align*}") !=
+    CHECK(typed({"trace", "softmax", "--format", "latex"}).out.find("\\begin{bNiceMatrix}") != std::string::npos);
+    CHECK(typed({"trace", "softmax/shares", "--format", "svg"}).out == "the picture of softmax\n");
+    CHECK(typed({"trace", "softmax", "--format", "svg", "--node", "z"}).out == "the picture of z\n");
+    CHECK(typed({"trace", "softmax", "--format", "torch"}).out.starts_with("import torch"));
+    CHECK(typed({"explain", "softmax", "--node", "probabilities", "--cell", "0,1", "--format", "latex"}).out.find("\\begin{align*}") !=
           std::string::npos);
-    CHECK(run({"code", "softmax", "--torch"}).out.find("print(\"probabilities\", probabilities, sep=") != std::string::npos);
+    CHECK(typed({"code", "softmax", "--torch"}).out.find("print(\"probabilities\", probabilities, sep=") != std::string::npos);
   }
 
   TEST_CASE("explain: the arithmetic of 2.6") {
-    const json explanation = json::parse(run({"explain", "self-attention", "--node", "query", "--cell", "0,2"}).out);
+    const json explanation = json::parse(typed({"explain", "self-attention", "--node", "query", "--cell", "0,2"}).out);
     CHECK(explanation["numbers"] == "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6");
     CHECK(explanation["symbols"] == "query[0,2] = Σₖ input[0,k] · w_q[k,2]");
     CHECK(explanation["value"] == 2.6);
@@ -128,14 +114,14 @@ TEST_SUITE("cli/cli") {
   }
 
   TEST_CASE("code: the imports, the operands, the op, a print; for NumPy or PyTorch") {
-    CHECK(run({"code", "softmax", "probabilities", "--set", "z=[[2,1,0.5]]"}).out ==
+    CHECK(typed({"code", "softmax", "probabilities", "--set", "z=[[2,1,0.5]]"}).out ==
           "import numpy as np\n\nz = np.array([[2.0, 1.0, 0.5]], dtype=np.float32)\n\n"
           "e = np.exp(z)\nprobabilities = e / e.sum(axis=-1, keepdims=True)\nprint(probabilities)\n");
-    CHECK(run({"code", "softmax", "probabilities", "--torch", "--set", "z=[[2,1,0.5]]"}).out ==
+    CHECK(typed({"code", "softmax", "probabilities", "--torch", "--set", "z=[[2,1,0.5]]"}).out ==
           "import torch\n\nz = torch.tensor([[2.0, 1.0, 0.5]])\n\nprobabilities = torch.softmax(z, dim=-1)\nprint(probabilities)\n");
-    CHECK(run({"code", "softmax", "z", "--set", "z=[[2,1,0.5]]"}).out ==
+    CHECK(typed({"code", "softmax", "z", "--set", "z=[[2,1,0.5]]"}).out ==
           "import numpy as np\n\nz = np.array([[2.0, 1.0, 0.5]], dtype=np.float32)\nprint(z)\n");
-    CHECK(run({"code", "backpropagation", "d_w_q"}).out.find("d_w_q = input.T @ d_query\n") != std::string::npos);
+    CHECK(typed({"code", "backpropagation", "d_w_q"}).out.find("d_w_q = input.T @ d_query\n") != std::string::npos);
   }
 
   TEST_CASE("bad input: one line that names the argument and what was expected, exit code 2, nothing written") {
@@ -147,11 +133,10 @@ TEST_SUITE("cli/cli") {
     check_refused({"trace", "self-attention", "--set", "w_q=[[1e39]]"},
                   "w_q[0,0]: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e+39”.");
     const std::string nested = "z=" + std::string(60'000, '[');
-    check_refused({"trace", "softmax", "--set", nested.c_str()}, "--set z: expected at most 8 lists or objects inside each other.");
+    check_refused({"trace", "softmax", "--set", nested}, "--set z: expected at most 8 lists or objects inside each other.");
     check_refused({"trace", "self-attention", "--set", "width=1e999"},
                   "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
     check_refused({"trace", "self-attention", "--set", "width"}, "--set: expected NAME=JSON, such as width=8, got “width”.");
-    check_refused({"trace", "nothing"}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
     check_refused({"trace", "softmax", "--set", "nothing=1"},
                   "softmax: expected one of its inputs z, categories, beta, divided, got “nothing”.");
     check_refused({"trace", "softmax", "--preset", "nothing"},
@@ -167,16 +152,42 @@ TEST_SUITE("cli/cli") {
                   "--node: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
     check_refused({"code", "softmax", "y"}, "code: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
     check_refused({"code", "tokenizer", "pieces", "--pin", "bytes,0,0=-1"}, "pieces: there is no short code for what it holds now.");
-    CHECK(run({"dance"}).code == 2);
-    CHECK(run({"explain", "softmax"}).code == 2);
-    CHECK(run({"--help"}).code == 0);
+    check_refused({"lessons", "more"}, "The following argument was not expected: more");
+    CHECK(typed({"trace", "softmax", "--nothing"}).code == 2);
+  }
+
+  TEST_CASE("the version and the help, which says what each exit code means") {
+    const Outcome version = typed({"--version"});
+    CHECK(version.code == 0);
+    const std::string cmake = read_source_file("CMakeLists.txt");
+    const std::size_t number = cmake.find("project(glassformer VERSION ") + 28;
+    CHECK(version.out == "glassformer " + cmake.substr(number, cmake.find(' ', number) - number) + "\n");
+    const Outcome help = typed({"--help"});
+    CHECK(help.code == 0);
+    const std::string words = joined(split_at_space(help.out), " ");
+    for (const ExitCode& exit : kExitCodes) CHECK(words.find(std::string(exit.meaning)) != std::string::npos);
+    CHECK(typed({"trace", "--help"}).out.find("--link") != std::string::npos);
+  }
+
+  TEST_CASE("output that can't be written is a failure, and said") {
+    for (const std::vector<const char*>& words : {std::vector<const char*>{"glassformer", "--version"}, {"glassformer", "lessons"}}) {
+      std::ofstream full("/dev/full");
+      std::ostringstream err;
+      CHECK(run_command_line(2, words.data(), english(), {}, full, err) == kFailed);
+      CHECK(err.str() == "glassformer: the output could not be written (No space left on device).\n");
+    }
+    std::ofstream full("/dev/full");
+    std::ostringstream err;
+    const char* const refused[] = {"glassformer", "bogus"};
+    CHECK(run_command_line(2, refused, english(), {}, full, err) == kWrongUsage);
+    CHECK(err.str().find("could not be written") == std::string::npos);
   }
 
   TEST_CASE(
       "bench: edits of each input are timed at both sizes, with new data as well where a model is trained; an unknown lesson is refused") {
     const auto timed = [](const std::string& lesson) {
       std::vector<std::string> sizes;
-      const json timings = json::parse(run({"bench", "lessons", "--lesson", lesson.c_str(), "--repeats", "1"}).out);
+      const json timings = json::parse(typed({"bench", "lessons", "--lesson", lesson, "--repeats", "1"}).out);
       for (const json& result : timings["results"]) {
         CHECK(result["name"] == lesson);
         CHECK(result["times_ms"].size() == 1);
@@ -191,35 +202,35 @@ TEST_SUITE("cli/cli") {
     CHECK(timed("softmax") == std::vector<std::string>{"default", "largest"});
     // The largest phrases lack the words that are asked about: no edit of these fits.
     CHECK(timed("next-word") == std::vector<std::string>{"default", "default, new run", "largest, new run"});
-    CHECK(run({"bench", "lessons", "--lesson", "nothing"}).code == 2);
+    CHECK(typed({"bench", "lessons", "--lesson", "nothing"}).code == 2);
     check_refused({"bench", "nothing"}, "bench: expected one of train-step, decode, lessons, got “nothing”.");
   }
 
   TEST_CASE("a language model on the command line: its tokens, its logits, and a text that goes on") {
     const std::string file = source_file("assets/models/tales.safetensors");
-    const char* model = file.c_str();
-    const json tokens = json::parse(run({"tokenize", "--tokenizer", model, "the sun"}).out);
+    const std::string& model = file;
+    const json tokens = json::parse(typed({"tokenize", "--tokenizer", model, "the sun"}).out);
     CHECK(tokens["pieces"] == json{"<start>", "the", "␣sun"});
     CHECK(tokens["ids"][0] == 1);
-    const json logits = json::parse(run({"logits", "--model", model, "--text", "the sun"}).out);
+    const json logits = json::parse(typed({"logits", "--model", model, "--text", "the sun"}).out);
     CHECK(logits["logits"].size() == 3);
     CHECK(logits["logits"][2].size() == logits["logits"][0].size());
-    CHECK(run({"generate", "--model", model, "--prompt", "the sun is a", "--tokens", "1", "--temperature", "0"}).out ==
+    CHECK(typed({"generate", "--model", model, "--prompt", "the sun is a", "--tokens", "1", "--temperature", "0"}).out ==
           "the sun is a star\n");
-    const auto drawn = [&](const char* seed) { return run({"generate", "--model", model, "--prompt", "Once upon", "--seed", seed}).out; };
+    const auto drawn = [&](const char* seed) { return typed({"generate", "--model", model, "--prompt", "Once upon", "--seed", seed}).out; };
     CHECK(drawn("1") == drawn("1"));
     CHECK(drawn("1") != drawn("2"));
-    CHECK(run({"generate", "--model", model, "--prompt", "", "--tokens", "0"}).out == "\n");
-    CHECK(run({"generate", "--model", model, "--prompt", "\xff\xfe", "--tokens", "3"}).code == 0);
+    CHECK(typed({"generate", "--model", model, "--prompt", "", "--tokens", "0"}).out == "\n");
+    CHECK(typed({"generate", "--model", model, "--prompt", "\xff\xfe", "--tokens", "3"}).code == 0);
   }
 
   TEST_CASE("what a language model can't be asked is said") {
     const std::string file = source_file("assets/models/tales.safetensors"), other = source_file("assets/models/reverse.safetensors");
-    check_refused({"tokenize", "--tokenizer", other.c_str(), "a"},
+    check_refused({"tokenize", "--tokenizer", other, "a"},
                   other + ": expected a language model, with the pieces that it reads; this is another model.");
-    CHECK(run({"tokenize", "--tokenizer", "nowhere.safetensors", "a"}).code == 2);
+    CHECK(typed({"tokenize", "--tokenizer", "nowhere.safetensors", "a"}).code == 2);
     const auto refused = [&](const char* option, const char* value) {
-      const Outcome outcome = run({"generate", "--model", file.c_str(), "--prompt", "a", option, value});
+      const Outcome outcome = typed({"generate", "--model", file, "--prompt", "a", option, value});
       CHECK(outcome.code == 2);
       CHECK(outcome.out.empty());
       return outcome.err;
@@ -228,17 +239,17 @@ TEST_SUITE("cli/cli") {
     CHECK(refused("--temperature", "nan").find("temperature") != std::string::npos);
     CHECK(refused("--top-p", "2").find("top_p: expected a number from 0 to 1, got 2") != std::string::npos);
     CHECK(refused("--top-k", "-3").find("top_k") != std::string::npos);
-    CHECK(run({"logits", "--model", file.c_str(), "--text", std::string(2000, '!').c_str()}).code == 2);
-    CHECK(run({"texts", "reverse"}).code == 2);
-    CHECK(run({"texts", "novel", "--book", "nowhere.txt"}).code == 2);
-    CHECK(run({"texts", "novel"}).code == 2);
+    CHECK(typed({"logits", "--model", file, "--text", std::string(2000, '!')}).code == 2);
+    CHECK(typed({"texts", "reverse"}).code == 2);
+    CHECK(typed({"texts", "novel", "--book", "nowhere.txt"}).code == 2);
+    CHECK(typed({"texts", "novel"}).code == 2);
   }
 
   TEST_CASE("lessons whose weights lie in a file are computed from it") {
-    const Outcome loss = run({"trace", "encoder-decoder", "--preset", "trained-english-spanish", "--node", "loss", "--format", "csv"});
+    const Outcome loss = typed({"trace", "encoder-decoder", "--preset", "trained-english-spanish", "--node", "loss", "--format", "csv"});
     CHECK(loss.code == 0);
     CHECK(loss.err.empty());
-    const Outcome cell = run({"explain", "encoder-decoder", "--preset", "trained-english-spanish", "--node", "logits", "--cell", "0,4"});
+    const Outcome cell = typed({"explain", "encoder-decoder", "--preset", "trained-english-spanish", "--node", "logits", "--cell", "0,4"});
     CHECK(cell.code == 0);
     CHECK(json::parse(cell.out)["node"] == "logits");
   }

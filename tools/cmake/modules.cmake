@@ -102,6 +102,8 @@ foreach(module cli export session lessons train model text)
 endforeach()
 target_precompile_headers(gf_ui PRIVATE ${gf_common_headers} <imgui.h>)
 
+target_compile_definitions(gf_cli PRIVATE GF_VERSION="${PROJECT_VERSION}")
+
 # Unicode's letters, for text/.
 set(gf_letter_tables "${CMAKE_BINARY_DIR}/generated/letter_tables.inc")
 add_custom_command(

@@ -128,8 +128,8 @@ std::vector<std::string> sentences_of(std::string_view book) {
   return sentences;
 }
 
-// As many sentences of the book at a time as fit into a window.
-void add_book(std::string_view book, TaskExamples& examples) {
+// As many sentences at a time as fit into a window.
+void add_windows(const std::vector<std::string>& sentences, TaskExamples& examples) {
   std::string text;
   std::vector<std::string> pieces;
   const auto flush = [&] {
@@ -137,7 +137,7 @@ void add_book(std::string_view book, TaskExamples& examples) {
     (is_held_out(text) ? examples.held_out : examples.training).push_back({{}, pieces});
     text.clear(), pieces.clear();
   };
-  for (const std::string& sentence : sentences_of(book)) {
+  for (const std::string& sentence : sentences) {
     const auto with = [&] { return std::string(without_space_around(text + sentence)); };
     std::vector<std::string> longer = pieces_of(*examples.tokenizer, with());
     if (longer.size() > kPlaces) {
@@ -157,9 +157,11 @@ TaskExamples tales_task(std::uint32_t seed) { return texts_of(seed, kTexts, tale
 
 TaskExamples novel_task(std::uint32_t, const std::string& book) {
   TaskExamples examples;
+  const std::vector<std::string> sentences = sentences_of(book);
+  if (sentences.empty()) throw InputError({"no_tokens", {{"where", "book"}}});  // before the pieces are learned
   examples.tokenizer = pieces();
   examples.words = piece_names(*examples.tokenizer);
-  add_book(book, examples);
+  add_windows(sentences, examples);
   if (examples.training.empty()) throw InputError({"no_tokens", {{"where", "book"}}});
   return examples;
 }

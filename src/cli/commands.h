@@ -1,0 +1,51 @@
+// The commands with their options, as CLI11 parses them. The help, the manual and completion are made from them, and so can't lag behind.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/cli.h"
+
+namespace gf {
+
+/// What commands read, and where they write.
+struct Surroundings {
+  const Texts& texts;
+  const AssetReader& assets;
+  const OnScreen& on_screen;
+  std::ostream& out;
+  std::ostream& err;
+};
+
+/// All commands. Example: `CommandLine line(around); line.app().parse(argc, argv); return line.run();`
+class CommandLine {
+ public:
+  /// Keeps a reference to `around`.
+  explicit CommandLine(const Surroundings& around);
+  CLI::App& app() { return app_; }
+  const CLI::App& app() const { return app_; }
+  /// Runs the command that was parsed. Returns the exit code, and throws InputError that says what was expected.
+  int run() const;
+
+ private:
+  using Run = std::function<int()>;
+  /// Adds a command. What its options set is held by `run`.
+  CLI::App* add(const std::string& name, const std::string& description, Run run);
+  void add_window();
+  void add_lessons();
+  void add_training();
+  void add_language();
+  void add_itself();
+
+  const Surroundings& around_;
+  CLI::App app_;
+  std::vector<std::pair<CLI::App*, Run>> commands_;
+  Run window_;                                // where there is no command
+  std::vector<CLI::Option*> window_options_;  // which stand before no command
+};
+
+}  // namespace gf
