@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, button, launch, layout, listen, load, middle, nodeOf, press, send, serveSite, started, state, words} from './support.mjs';
+import {assertQuiet, button, launch, listen, load, press, send, serveSite, started, state, words} from './support.mjs';
 
 let browser, site, page;
 
@@ -51,7 +51,7 @@ test('a picture of pixels has two for each of the screen, and leaves the screen 
   assert.match(name, /\.png$/);
   assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  const cards = (await layout(page)).scene.cards.map(({box}) => box);
+  const cards = (await send(page, {type: 'layout'})).scene.cards.map(({box}) => box);
   const left = Math.min(...cards.map(({x}) => x)), right = Math.max(...cards.map(({x, width}) => x + width));
   assert.ok(Math.abs(width - 2 * (right - left + 24)) < 6, `${width} pixels for ${right - left} points`);
   const colours = await page.evaluate(async ([base64, width, height]) => {
@@ -65,18 +65,18 @@ test('a picture of pixels has two for each of the screen, and leaves the screen 
 });
 
 test('a matrix goes out as CSV, is changed, dropped on its card and is there', async () => {
-  const {text} = await send(page, {type: 'export', format: 'csv', node: 'embeddings'});
+  const {text} = await send(page, {type: 'export', format: 'csv', node: 'x'});
   const changed = text.replace('\nYou,0.1', '\nYou,0.7');
   assert.notEqual(changed, text);
-  await dropOn('embeddings', 'mine.csv', Buffer.from(changed));
-  assert.equal(nodeOf(await valueOf('embeddings', 0.7), 'embeddings').values[0][0], 0.7);
+  await dropOn('x', 'mine.csv', Buffer.from(changed));
+  assert.equal((await rowOf('x', 0.7))[0], 0.7);
 });
 
 test('an .npy file fills the card that it is dropped on', async () => {
   const header = Buffer.from(`{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }`.padEnd(117) + '\n');
   const head = Buffer.from([0x93, ...Buffer.from('NUMPY'), 1, 0, header.length, 0]);
-  await dropOn('embeddings', 'two.npy', Buffer.concat([head, header, Buffer.from(new Float32Array([0.25, -3]).buffer)]));
-  assert.deepEqual(nodeOf(await valueOf('embeddings', 0.25), 'embeddings').values[0].slice(0, 2), [0.25, -3]);
+  await dropOn('x', 'two.npy', Buffer.concat([head, header, Buffer.from(new Float32Array([0.25, -3]).buffer)]));
+  assert.deepEqual((await rowOf('x', 0.25)).slice(0, 2), [0.25, -3]);
 });
 
 test('a document that is dropped is opened; a file beside all cards says where it belongs', async () => {
@@ -107,17 +107,18 @@ test('on paper stands a drawing of the scene under the words of its step', async
   assert.equal(await sheet(), null, 'the drawing goes once it is printed');
 });
 
-async function valueOf(node, first) {
-  await page.waitForFunction(([node, first]) => {
-    const found = window.glassformer.send({type: 'snapshot', trace: node}).trace?.nodes[0];
-    return found && Math.abs(found.values[0][0] - first) < 1e-6;
+/** The first row of a node, once it begins with this number. */
+async function rowOf(node, first) {
+  const row = await page.waitForFunction(([node, first]) => {
+    const values = window.glassformer.send({type: 'snapshot', trace: node}).trace?.nodes[0]?.values;
+    return values && Math.abs(values[0][0] - first) < 1e-6 ? values[0] : null;
   }, [node, first], {polling: 50});
-  return state(page);
+  return row.jsonValue();
 }
 
 async function dropOn(node, name, bytes) {
-  const {box} = (await layout(page)).scene.cards.find((card) => card.node === node);
-  await dropAt(middle(box), name, bytes);
+  const {box} = (await send(page, {type: 'layout'})).scene.cards.find((card) => card.node === node);
+  await dropAt([box.x + box.width / 2, box.y + box.height / 2], name, bytes);
 }
 
 async function dropAt([clientX, clientY], name, bytes) {
