@@ -192,9 +192,13 @@ Box box_of(const Places& places, const PictureWish& wish) {
     add(scene.callout), add(scene.board);
   }
   if (!box) return scene.stage;
-  if (const std::optional<Box> caption = noted("part:steps"); caption && wish.part == PictureWish::Part::page) add(*caption);
+  if (wish.part == PictureWish::Part::page) {
+    box = scene.stage;
+    if (const std::optional<Box> caption = noted("part:steps")) add(*caption);
+    return common(whole, *box);
+  }
   const float margin = 12;
-  return common(whole, {{box->min.x - margin, box->min.y - margin}, {box->max.x + margin, box->max.y + margin}});
+  return common(scene.stage, {{box->min.x - margin, box->min.y - margin}, {box->max.x + margin, box->max.y + margin}});
 }
 
 std::optional<PictureWish> read_picture_message(std::string_view message) {

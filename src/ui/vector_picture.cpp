@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -286,13 +287,17 @@ std::string unseen_picture(const std::function<void()>& draw, const std::functio
   ImGuiStyle& style = ImGui::GetStyle();
   const bool fill = style.AntiAliasedFill, lines = style.AntiAliasedLines;
   style.AntiAliasedFill = style.AntiAliasedLines = false;
-  ImGui::GetIO().DeltaTime = 0.001f;
+  ImGuiIO& io = ImGui::GetIO();
+  // Nothing is pointed at in a picture.
+  const ImVec2 pointer = std::exchange(io.MousePos, ImVec2(-FLT_MAX, -FLT_MAX));
+  io.DeltaTime = 0.001f;
   ImGui::NewFrame();
   // The theme may set the style anew, after the lists have begun.
   draw();
   ImGui::Render();
   std::string text = vector_picture(picture());
   style.AntiAliasedFill = fill, style.AntiAliasedLines = lines;
+  io.MousePos = pointer;
   return text;
 }
 

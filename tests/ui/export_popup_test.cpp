@@ -86,7 +86,8 @@ TEST_SUITE("ui/export popup") {
     REQUIRE(scene.cards.size() > 1);
     const ui::PlacedScene::Card& card = scene.cards.front();
     const std::string node = page.snapshot.trace->node(card.subject).name;
-    const std::string whole = page.picture({PictureWish::Part::scene, "", false}), one = page.picture({PictureWish::Part::matrix, node, false});
+    const std::string whole = page.picture({PictureWish::Part::scene, "", false}),
+                      one = page.picture({PictureWish::Part::matrix, node, false});
     CHECK(number_after(one, " width=\"") == doctest::Approx(card.box.width() + 24).epsilon(0.01));
     CHECK(number_after(whole, " width=\"") > number_after(one, " width=\"") + 100);
     CHECK(one.find(">welcome</text>") != std::string::npos);
