@@ -123,8 +123,8 @@ std::string name_in_comment(std::string_view line) {
   return std::string(trimmed(line.substr(0, line.find('('))));
 }
 
-std::vector<NamedBlock> read_lines(std::string_view text, const std::string& where) {
-  std::vector<NamedBlock> blocks;
+std::vector<NamedTensor> read_lines(std::string_view text, const std::string& where) {
+  std::vector<NamedTensor> blocks;
   std::string name;
   Table table;
   char separator = ' ';
@@ -217,14 +217,14 @@ class ListReader {
   std::vector<Tensor> matrices_;
 };
 
-void add_stack(std::vector<NamedBlock>& blocks, const std::string& name, std::vector<Tensor> matrices) {
+void add_stack(std::vector<NamedTensor>& blocks, const std::string& name, std::vector<Tensor> matrices) {
   const bool one = matrices.size() == 1;
   for (std::size_t k = 0; k < matrices.size(); ++k)
     blocks.push_back({one || name.empty() ? name : name + "[" + std::to_string(k) + "]", std::move(matrices[k])});
 }
 
-std::vector<NamedBlock> read_lists(std::string_view text, const std::string& where) {
-  std::vector<NamedBlock> blocks;
+std::vector<NamedTensor> read_lists(std::string_view text, const std::string& where) {
+  std::vector<NamedTensor> blocks;
   for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at)) {
     // weights[0, 1] is no list.
     if (at > 0 && (is_in_a_name(text[at - 1]) || text[at - 1] == ']' || text[at - 1] == ')')) {
@@ -307,9 +307,9 @@ void skip_arguments(std::string_view& body, bool columns) {
   if (columns && body.starts_with('{')) body.remove_prefix(std::min(body.find('}') + 1, body.size()));
 }
 
-std::vector<NamedBlock> read_latex(std::string_view text, const std::string& where) {
+std::vector<NamedTensor> read_latex(std::string_view text, const std::string& where) {
   static constexpr std::string_view kBegin = "\\begin{", kEnd = "\\end{";
-  std::vector<NamedBlock> blocks;
+  std::vector<NamedTensor> blocks;
   for (std::size_t at = 0; (at = text.find(kBegin)) != std::string_view::npos;) {
     const std::string_view before = text.substr(0, at);
     text.remove_prefix(at + kBegin.size());
@@ -337,24 +337,24 @@ std::string in_python(std::string_view name) {
 
 }  // namespace
 
-std::vector<NamedBlock> read_blocks(std::string_view text, const std::string& where) {
+std::vector<NamedTensor> read_blocks(std::string_view text, const std::string& where) {
   if (is_npy(text)) {
-    std::vector<NamedBlock> blocks;
+    std::vector<NamedTensor> blocks;
     add_stack(blocks, {}, read_npy(text, where));
     return blocks;
   }
-  std::vector<NamedBlock> blocks = text.find("\\begin{") != std::string_view::npos                               ? read_latex(text, where)
-                                   : text.find('[') != std::string_view::npos && !trimmed(text).starts_with('#') ? read_lists(text, where)
-                                                                                                                 : read_lines(text, where);
+  std::vector<NamedTensor> blocks = text.find("\\begin{") != std::string_view::npos                               ? read_latex(text, where)
+                                    : text.find('[') != std::string_view::npos && !trimmed(text).starts_with('#') ? read_lists(text, where)
+                                                                                                                  : read_lines(text, where);
   if (blocks.empty()) throw InputError({"empty_number", {{"where", where}}});
   return blocks;
 }
 
 Tensor parse_block(std::string_view text, const std::string& where, std::string_view wanted) {
-  std::vector<NamedBlock> blocks = read_blocks(text, where);
-  if (blocks.size() == 1) return std::move(blocks.front().values);
-  const auto fits = [&](const NamedBlock& block) { return !wanted.empty() && in_python(block.name) == in_python(wanted); };
-  if (std::count_if(blocks.begin(), blocks.end(), fits) == 1) return std::move(std::find_if(blocks.begin(), blocks.end(), fits)->values);
+  std::vector<NamedTensor> blocks = read_blocks(text, where);
+  if (blocks.size() == 1) return std::move(blocks.front().value);
+  const auto fits = [&](const NamedTensor& block) { return !wanted.empty() && in_python(block.name) == in_python(wanted); };
+  if (std::count_if(blocks.begin(), blocks.end(), fits) == 1) return std::move(std::find_if(blocks.begin(), blocks.end(), fits)->value);
   throw InputError({"several_matrices", {{"where", where}, {"got", std::to_string(blocks.size())}, {"name", std::string(wanted)}}});
 }
 

@@ -5,17 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/named_tensors.h"
 #include "core/tensor.h"
 
 namespace gf {
 
-/// A matrix, and what the text calls it: "w_q", or "heads[1]" for the second matrix of a stack. The name is empty where there is none.
-struct NamedBlock {
-  std::string name;
-  Tensor values;
-};
-
-/// Reads all matrices of a text, or of the bytes of a file:
+/// Reads all matrices of a text, or of the bytes of a file, each with what the text calls it: "w_q", or "heads[1]" for the second matrix of
+/// a stack. The name is empty where there is none.
 ///   a spreadsheet   rows are lines; columns are separated by tabs, else by semicolons, else by commas, else by spaces
 ///   CSV             the same with words around it: a first line of column labels, a first column of row labels, "quoted" fields, and
 ///                   a line "# w_q (4, 3)" before each matrix
@@ -24,8 +20,8 @@ struct NamedBlock {
 ///   .npy            an array of whole numbers or floats with at most three axes
 /// Throws InputError for a cell that is no finite number, ragged rows, a text without numbers, and an .npy file that is not as said;
 /// `where` names the place.
-/// Example: `read_blocks("# w (1, 2)\n,a,b\nx,1,2\n", "it")` has the name "w" and the values (1, 2).
-std::vector<NamedBlock> read_blocks(std::string_view text, const std::string& where);
+/// Example: `read_blocks("# w (1, 2)\n,a,b\nx,1,2\n", "it")` has the name "w" and the value (1, 2).
+std::vector<NamedTensor> read_blocks(std::string_view text, const std::string& where);
 
 /// Reads one matrix in any of these forms. If the text has several, it is the one that is called `wanted`; dots in that name may be
 /// underscores, as in Python. Throws InputError "several_matrices" if none or more than one has that name.
