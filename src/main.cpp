@@ -182,7 +182,7 @@ struct App {
     gf::request_frame();
   }
 
-  // What was asked for in a frame, and can be made between frames alone.
+  // Pictures were asked for in a frame, and can be made between frames alone.
   void carry_out_pictures() {
     for (const gf::HostRequest& request : std::exchange(pictures, {})) {
       if (request.picture->png) {

@@ -157,7 +157,7 @@ std::vector<NamedTensor> read_lines(std::string_view text, const std::string& wh
 
 // ---- Lists in brackets: NumPy, PyTorch, JSON -------------------------------------------------------------------------------------
 
-// What a list is assigned to: "w_q" of `w_q = np.array(`.
+// The name that a list is assigned to: "w_q" of `w_q = np.array(`.
 std::string name_before(std::string_view text) {
   const std::size_t line = text.rfind('\n');
   text = trimmed(line == std::string_view::npos ? text : text.substr(line + 1));
@@ -287,7 +287,7 @@ Table latex_table(std::string_view body) {
   return table;
 }
 
-// What stands before the matrix: "w_q" of a comment "% w_q (4, 4)", or of \mathrm{w\_q} =
+// The name before the matrix: "w_q" of a comment "% w_q (4, 4)", or of \mathrm{w\_q} =
 std::string latex_name(std::string_view before) {
   if (const std::size_t comment = before.rfind('%'); comment != std::string_view::npos && (comment == 0 || before[comment - 1] == '\n')) {
     const std::string_view line = before.substr(comment, before.substr(comment).find('\n'));

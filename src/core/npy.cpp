@@ -21,7 +21,7 @@ constexpr std::string_view kMagic = "\x93NUMPY";
   throw InputError({"npy_not_read", {{"where", where}, {"got", shortened_to(readable_utf8(got), 24)}}});
 }
 
-// What stands behind 'key': in the header, up to the next comma outside brackets.
+// The text behind 'key': in the header, up to the next comma outside brackets.
 std::string_view value_of(std::string_view header, std::string_view key, const std::string& where) {
   const std::size_t at = header.find("'" + std::string(key) + "'");
   const std::size_t colon = at == std::string_view::npos ? at : header.find(':', at);

@@ -6,7 +6,7 @@
 
 namespace gf {
 
-/// What people type between numbers and around them, the no-break space among it.
+/// The blanks that people type between numbers and around them, the no-break space among them.
 inline constexpr std::string_view kBlanks = " \t\r\n\xC2\xA0";
 /// The text without blanks at its ends.
 std::string_view trimmed(std::string_view text);

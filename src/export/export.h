@@ -24,7 +24,7 @@ std::string_view ending_of(ExportFormat format);
 ///   numpy  query = np.array([[1.5, ...], ...], dtype=np.float32)
 ///   torch  query = torch.tensor([[1.5, ...], ...])
 ///   latex  see export/latex.h
-/// Of a node with more than `extent.most_values` values, a line says how many are left out; JSON has the sums of its rows and columns. A
+/// If a node has more than `extent.most_values` values, a line says how many are left out; JSON has the sums of its rows and columns. A
 /// cell that a question veils is empty, `nan` or \square.
 std::string export_trace(const Trace& trace, ExportFormat format, const Texts& texts, const TraceExtent& extent = {});
 

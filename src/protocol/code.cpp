@@ -112,7 +112,7 @@ struct Operand {
   const Tensor* value;
 };
 
-// What nodes are called, and the words that no other name may be.
+// The names of nodes, and the words that no other name may be.
 struct NodeNames {
   std::map<int, std::string> of;
   std::set<std::string, std::less<>> taken;

@@ -1,4 +1,4 @@
-// What a node is called in the texts of a language.
+// The title of a node in the texts of a language.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ namespace gf::ui {
 
 namespace {
 
-// What can be taken, as far as it is there.
+// The things that can be taken.
 enum class Taken { scene, matrix, cell, lesson };
 constexpr const char* kTakenNames[] = {"scene", "matrix", "cell", "lesson"};
 constexpr TakenAs kTakenAs[] = {TakenAs::svg, TakenAs::png, TakenAs::csv, TakenAs::latex, TakenAs::numpy, TakenAs::torch, TakenAs::json};

@@ -1,4 +1,5 @@
-// What can be taken out of the page: the scene, a card, the arithmetic of a cell or the whole lesson, as a picture, numbers or a program.
+// The popup that takes things out of the page: the scene, a card, the arithmetic of a cell or the whole lesson, as a picture, numbers or a
+// program.
 #pragma once
 
 #include <optional>
@@ -19,8 +20,8 @@ void open_export(Screen& screen);
 /// The popup, while it is open. Call once a frame, after the stage, whose cards can be taken, and outside of other popups.
 void draw_export_popup(const Frame& frame, Screen& screen);
 
-/// Where a part of the screen was drawn in the last frame, with a margin. A card that is not in the scene is the scene, and a screen
-/// without a scene is the stage.
+/// The box in which a part of the screen was drawn in the last frame, with a margin. A card that is not in the scene is the scene, and a
+/// screen without a scene is the stage.
 Box box_of(const Places& places, const PictureWish& wish);
 
 /// The picture that {"type": "export", "format": "svg", "node": "weights", "cell": [0, 1]} asks for: of the scene without a node, of its

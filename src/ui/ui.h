@@ -40,7 +40,7 @@ class Ui {
 
   /// Answers {"type": "layout"}, {"type": "show", "node": "weights"} and {"type": "control", ...} (ui/places.h); nothing to other messages.
   std::optional<std::string> answer(std::string_view message);
-  /// Where a part of the screen was drawn in the last frame (ui/export_popup.h).
+  /// The box in which a part of the screen was drawn in the last frame (ui/export_popup.h).
   ui::Box box_of(const PictureWish& wish) const;
   /// A part of the screen as SVG. `draw_frame` draws a frame, between ImGui::NewFrame and ImGui::Render. Call between frames.
   std::string picture(const PictureWish& wish, const std::function<void()>& draw_frame);

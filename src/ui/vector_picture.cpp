@@ -139,7 +139,7 @@ class Writer {
   explicit Writer(const VectorPicture& picture, ImVec2 display)
       : for_others_(picture.for_others), left_out_(picture.left_out), part_(picture.part.value_or(Box{{0, 0}, display})) {}
 
-  /// What of a clip rectangle is in the picture.
+  /// The part of a clip rectangle that is in the picture.
   Box in_picture(const Box& clip) const { return common(clip, part_); }
 
   void shape(Polygon polygon, ImU32 color, const Box& clip) {

@@ -9,7 +9,7 @@
 
 namespace gf::ui {
 
-/// What is written beside the shapes and letters.
+/// How a picture is written.
 struct VectorPicture {
   std::optional<Box> part = {};  // nothing: the whole frame; else the picture has this size, and what lies outside is left out
   /// It is read by other programs, which may lack the fonts: other families stand for Inter, and each text says how wide it is.

@@ -1,4 +1,4 @@
-// What a reader or a page takes out, and brings in: pictures, numbers, programs; files that are dropped.
+// A reader or a page takes out, and brings in: pictures, numbers, programs; files that are dropped.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import {after, afterEach, before, test} from 'node:test';
@@ -127,7 +127,7 @@ async function dropAt([clientX, clientY], name, bytes) {
     dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
     const canvas = document.querySelector('canvas');
     canvas.dispatchEvent(new DragEvent('dragenter', {bubbles: true, dataTransfer}));
-    // What takes files comes with the first that is dragged here.
+    // The module that takes files comes with the first that is dragged here.
     for (let over = false; !over; await new Promise((resolve) => setTimeout(resolve, 20)))
       over = !canvas.dispatchEvent(new DragEvent('dragover', {bubbles: true, cancelable: true, dataTransfer}));
     canvas.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer, clientX, clientY}));

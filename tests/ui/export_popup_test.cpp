@@ -1,4 +1,4 @@
-// What can be taken out of the page: as a picture, numbers or a program.
+// The popup that takes things out of the page: as a picture, numbers or a program.
 #include "ui/export_popup.h"
 
 #include <algorithm>

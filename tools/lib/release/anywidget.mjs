@@ -1,9 +1,8 @@
 // The module of anywidget (web/anywidget.js) as one file, for notebooks that hold the module themselves; its demos are frames of a site.
-import {build} from 'esbuild';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 
-import {addressOf, firstTexts} from './page.mjs';
+import {addressOf, bundle, firstTexts} from './page.mjs';
 
 /**
  * Writes the module, and resolves with `{file, bytes}`. `address` is that of the site. Throws in words if there is no site, or no address.
@@ -12,16 +11,7 @@ import {addressOf, firstTexts} from './page.mjs';
 export async function makeAnywidget({site, address, to}) {
   await firstTexts(site);
   const at = addressOf(address ?? '');
-  const {outputFiles: [{text}]} = await build({
-    entryPoints: [path.resolve(site, 'anywidget.js')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    logLevel: 'silent',
-    define: {'import.meta.url': JSON.stringify(new URL('element.js', at).href)},
-  });
+  const text = await bundle(path.resolve(site, 'anywidget.js'), site, {define: {'import.meta.url': JSON.stringify(new URL('element.js', at).href)}});
   await fs.mkdir(path.dirname(path.resolve(to)), {recursive: true});
   await fs.writeFile(to, text);
   return {file: to, bytes: Buffer.byteLength(text)};

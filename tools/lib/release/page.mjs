@@ -80,8 +80,8 @@ const fromSite = (site) => ({
   },
 });
 
-/** One module of a script of pages/ and all that it imports. */
-export async function bundle(entry, site) {
+/** One module of a script of pages/ or of the site, and all that it imports. `options` are more of esbuild’s. */
+export async function bundle(entry, site, options = {}) {
   const {outputFiles: [{text}]} = await build({
     entryPoints: [entry],
     absWorkingDir: kPages,
@@ -93,6 +93,7 @@ export async function bundle(entry, site) {
     target: 'es2022',
     write: false,
     logLevel: 'silent',
+    ...options,
   });
   return text;
 }
