@@ -342,6 +342,7 @@ test('an xAPI package sends a statement for each answer and one in the end, once
     }, messages);
     await until(() => store.states.size === 1 && store.statements.some(({object}) => object.id.includes(all.at(-2)[1].step ?? all.at(-2)[1].node)),
       'what is left goes out with the page');
+    await page.waitForURL('about:blank');
     assert.equal(store.statements.filter(({verb}) => verb.id.endsWith('/completed')).length, 0);
     await page.goto(address);
     await started(page);

@@ -82,9 +82,8 @@ TEST_SUITE("ui/export popup") {
 
   TEST_CASE("the picture of a card is as large as the card, with its words as texts and without the page's colour") {
     Opened page("self-attention");
-    const auto& scene = *page.driver.ui().places().scene;
-    REQUIRE(scene.cards.size() > 1);
-    const ui::PlacedScene::Card& card = scene.cards.front();
+    REQUIRE(page.driver.ui().places().scene->cards.size() > 1);
+    const ui::PlacedScene::Card card = page.driver.ui().places().scene->cards.front();
     const std::string node = page.snapshot.trace->node(card.subject).name;
     const std::string whole = page.picture({PictureWish::Part::scene, "", false}),
                       one = page.picture({PictureWish::Part::matrix, node, false});
