@@ -109,7 +109,8 @@ test('by hand: a blank is pressed and typed into, Enter goes to the next, and a 
   await page.keyboard.type('seven');
   await page.keyboard.press('Enter');
   await state(page);
-  assert.ok((await layout(page)).some(({id}) => id === 'cell edit:wrong'), 'what is no number stays in the field');
+  const fields = (await layout(page)).filter(({id}) => /^cell edit/.test(id)), {problem} = await state(page);
+  assert.deepEqual([fields.map(({id}) => id), problem], [['cell edit:wrong'], null], 'what is no number stays in the field');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('7.3891');
   await page.keyboard.press('Enter');
