@@ -35,7 +35,7 @@ struct Driver {
   const RunView& training() { return now().training->run; }
   const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
 
-  // Pumps until it is so, as frames would. The limit is for what never comes: the thread sanitizer on a busy machine takes minutes for what takes a second.
+  // Pumps until it is so, as frames would. The limit is for what never comes: a busy machine with the thread sanitizer takes minutes.
   template <typename Condition>
   void until(Condition condition) {
     const auto began = std::chrono::steady_clock::now();
