@@ -310,8 +310,9 @@ void skip_arguments(std::string_view& body, bool columns) {
 std::vector<NamedTensor> read_latex(std::string_view text, const std::string& where) {
   static constexpr std::string_view kBegin = "\\begin{", kEnd = "\\end{";
   std::vector<NamedTensor> blocks;
+  std::string_view since = text;  // the matrix before: an environment may stand around the next one, within which its name is not
   for (std::size_t at = 0; (at = text.find(kBegin)) != std::string_view::npos;) {
-    const std::string_view before = text.substr(0, at);
+    const std::string_view before = since.substr(0, since.size() - text.size() + at);
     text.remove_prefix(at + kBegin.size());
     const std::string name(text.substr(0, text.find('}')));
     text.remove_prefix(std::min(name.size() + 1, text.size()));
@@ -323,6 +324,7 @@ std::vector<NamedTensor> read_latex(std::string_view text, const std::string& wh
     skip_arguments(body, columns);
     blocks.push_back({latex_name(before), labelled_matrix_of(latex_table(body), where)});
     text.remove_prefix(end);
+    since = text;
   }
   return blocks;
 }

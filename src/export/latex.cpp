@@ -1,6 +1,7 @@
 #include "export/latex.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "core/explanation.h"
@@ -37,6 +38,26 @@ std::string in_text(std::string_view words) {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+}
+
+// Of a title: also the signs that fonts of TeX have in formulas alone, and W_Q with its letter below the line.
+std::string title_in_text(std::string_view words) {
+  std::string text = in_text(words);
+  for (std::size_t at = text.find("\\_"); at != std::string::npos; at = text.find("\\_", at + 1)) {
+    std::size_t end = at + 2;
+    while (end < text.size() && std::isalnum(static_cast<unsigned char>(text[end]))) ++end;
+    if (at == 0 || text[at - 1] < 'A' || text[at - 1] > 'Z' || end == at + 2) continue;
+    text = text.substr(0, at) + "\\textsubscript{" + text.substr(at + 2, end - at - 2) + "}" + text.substr(end);
+  }
+  static constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+      {kTrueMinus, "$-$"}, {"∞", "$\\infty$"},      {"√", "$\\surd$"},  {"′", "$'$"},     {"α", "$\\alpha$"},
+      {"β", "$\\beta$"},   {"ε", "$\\varepsilon$"}, {"σ", "$\\sigma$"}, {"τ", "$\\tau$"}, {"ᵀ", "\\textsuperscript{T}"}};
+  for (const auto& [sign, command] : kSigns) replace_all(text, sign, command);
+  for (int digit = 0; digit < 10; ++digit) {
+    replace_all(text, superscript(digit), "\\textsuperscript{" + std::to_string(digit) + "}");
+    replace_all(text, std::string("\xE2\x82") + static_cast<char>(0x80 + digit), "\\textsubscript{" + std::to_string(digit) + "}");
+  }
+  return text;
 }
 
 // "-2.5\cdot 10^{-8}" of "−2.5·10⁻⁸", as format_number writes it.
@@ -204,13 +225,13 @@ std::string typeset(const Expression& e, const Precision& precision) {
 
 std::string latex_matrices(const Trace& trace, const TraceNode& node, const Texts& texts) {
   const Shape& shape = node.value->shape();
-  const std::string title = in_text(node_title(texts, trace, node));
+  const std::string title = title_in_text(node_title(texts, trace, node));
   std::string text;
   for (Index k = 0; k < shape.matrices(); ++k) {
     const bool one = shape.outer.empty();
     const std::string which = one ? "" : "[" + std::to_string(k) + "]", raised = one ? "" : "^{(" + label_at(node.outer, k) + ")}";
-    text += "% " + node.name + which + " " + to_string(matrix_shape(shape.rows, shape.cols)) + "\n" + title + raised + " =\n" +
-            latex_matrix(node, k);
+    text += "% " + node.name + which + " " + to_string(matrix_shape(shape.rows, shape.cols)) + "\n\\begin{gathered}\n" + title + raised +
+            " \\\\\n" + latex_matrix(node, k) + "\\end{gathered}\n";
   }
   return text;
 }
@@ -218,10 +239,11 @@ std::string latex_matrices(const Trace& trace, const TraceNode& node, const Text
 std::string latex_arithmetic(const Trace& trace, int node, const Cell& cell, const Texts& texts) {
   const TraceNode& shown = trace.node(node);
   const Explanation explanation = trace.explain(node, cell);
-  const std::string head = cell.outer > 0 || !shown.value->shape().outer.empty() ? label_at(shown.outer, cell.outer) + ",\\," : "";
-  std::string text = "% " + shown.name + to_string(cell, shown.value->shape()) + "\n\\begin{align*}\n" +
-                     in_text(node_title(texts, trace, shown)) + "_{" + head + label_at(shown.rows, cell.row) + ",\\," +
-                     label_at(shown.cols, cell.col) + "}";
+  const Shape& shape = shown.value->shape();
+  const std::string head = cell.outer > 0 || !shape.outer.empty() ? label_at(shown.outer, cell.outer) + ",\\," : "";
+  const std::string row = shape.rows > 1 || !shown.rows.labels.empty() ? label_at(shown.rows, cell.row) + ",\\," : "";
+  std::string text = "% " + shown.name + to_string(cell, shown.value->shape()) + "\n\\begin{align*}\n  &" +
+                     title_in_text(node_title(texts, trace, shown)) + "_{" + head + row + label_at(shown.cols, cell.col) + "} \\\\\n";
   if (explanation.arithmetic) {
     Expression worked_out = abbreviated(*explanation.arithmetic);
     std::string last;

@@ -160,4 +160,8 @@ async function webkit({scale, screen}) {
   };
 }
 
-export const kEngines = {chromium, firefox, webkit};
+export const kEngines = {
+  chromium,
+  firefox,
+  webkit
+};

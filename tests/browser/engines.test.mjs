@@ -14,10 +14,21 @@ import {display, kEngines} from './engines.mjs';
 import {assertLikeCommandLine, assertNotBlank, button, kSite, layout, nodeOf, press, pressCell, send, serveSite, settled, started, state, until} from './support.mjs';
 
 // WebKitGTK has neither relaxed SIMD nor, unless it is told so, shared memory.
-const kBuild = {chromium: 'threads-relaxed', firefox: 'threads-relaxed', webkit: 'single'};
-const kSizes = {light: [[320, 640], [844, 390], [1280, 800], [2560, 1440]], dark: [[390, 844], [1920, 1080]]};
+const kBuild = {
+  chromium: 'threads-relaxed',
+  firefox: 'threads-relaxed',
+  webkit: 'single'
+};
+const kSizes = {
+  light: [[320, 640], [844, 390], [1280, 800], [2560, 1440]],
+  dark: [[390, 844], [1920, 1080]]
+};
 // The window of WebKitGTK's browser has a bar of buttons, and is never narrower than they are.
-const kLeastWidth = {chromium: 0, firefox: 0, webkit: 480};
+const kLeastWidth = {
+  chromium: 0,
+  firefox: 0,
+  webkit: 480
+};
 
 let site, screen, folder, release;
 
@@ -101,7 +112,12 @@ for (const [engine, begin] of Object.entries(kEngines)) {
           await state(page);
           const of = await page.evaluate(() => {
             const canvas = document.querySelector('canvas'), {width, height} = canvas.getBoundingClientRect();
-            return {window: [innerWidth, innerHeight], canvas: [width, height], pixels: [canvas.width, canvas.height], scrolls: document.documentElement.scrollWidth > innerWidth};
+            return {
+              window: [innerWidth, innerHeight],
+              canvas: [width, height],
+              pixels: [canvas.width, canvas.height],
+              scrolls: document.documentElement.scrollWidth > innerWidth
+            };
           });
           assert.deepEqual(of, {window: [width, height], canvas: [width, height], pixels: [width, height], scrolls: false}, `${width}x${height}`);
           const caption = (await layout(page)).find(({id}) => id === 'words:caption');

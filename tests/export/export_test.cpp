@@ -70,15 +70,20 @@ TEST_SUITE("export/export") {
 
   TEST_CASE("LaTeX has the labels around its numbers, which have as many decimals") {
     CHECK(exported(small_trace(), ExportFormat::latex) ==
-          "% \\usepackage{amsmath, nicematrix}\n% a.b_c (2, 2)\n\\text{b\\_c} =\n\\begin{bNiceMatrix}[first-col, r]\n"
+          "% \\usepackage{amsmath, nicematrix}\n% a.b_c (2, 2)\n\\begin{gathered}\n\\text{b\\_c} \\\\\n\\begin{bNiceMatrix}[first-col, r]\n"
           "  \\text{say \"hi\"} &          0.1 &    -2.0 \\\\\n"
-          "       \\text{a,b} & \\mathrm{NaN} & -\\infty\n\\end{bNiceMatrix}\n");
+          "       \\text{a,b} & \\mathrm{NaN} & -\\infty\n\\end{bNiceMatrix}\n\\end{gathered}\n");
     const std::string plain = exported(trace_with(Tensor::from_rows({{-2.5e-8f, 0.5f}})), ExportFormat::latex);
     CHECK(plain.find("\\begin{bmatrix}\n  -2.5\\cdot 10^{-8} & 0.5\n\\end{bmatrix}") != std::string::npos);
     Trace words = trace_with(Tensor::from_rows({{1}}));
     words.nodes[0].rows = {"tokens", {"50% of_{x} & #1 \\ ~ ^"}};
     CHECK(exported(words, ExportFormat::latex)
               .find("\\text{50\\% of\\_\\{x\\} \\& \\#1 \\textbackslash{} \\textasciitilde{} \\textasciicircum{}}") != std::string::npos);
+    Trace titled = trace_with(Tensor::from_rows({{1}}));
+    titled.nodes[0].name = "dL/d(K\u1d40 W_Q) β\u2082 \u221a";
+    CHECK(exported(titled, ExportFormat::latex)
+              .find("\\text{dL/d(K\\textsuperscript{T} W\\textsubscript{Q}) $\\beta$\\textsubscript{2} $\\surd$} \\\\\n") !=
+          std::string::npos);
   }
 
   TEST_CASE("a node with too many values is said to be left out") {
@@ -111,7 +116,7 @@ TEST_SUITE("export/export") {
   TEST_CASE("the arithmetic of a cell in each format") {
     const std::string latex = softmax_cell(ExportFormat::latex);
     CAPTURE(latex);
-    CHECK(latex.find("\\begin{align*}\n") != std::string::npos);
+    CHECK(latex.find("\\begin{align*}\n  &\\text{Probabilities}_{\\text{dog}} \\\\\n  &= ") != std::string::npos);
     CHECK(latex.find("&= \\frac{") != std::string::npos);
     CHECK(latex.ends_with("\n\\end{align*}\n"));
     const float value = softmax().at("probabilities").value->at(0, 1);

@@ -11,7 +11,8 @@ import {display, kEngines} from '../engines.mjs';
 import {serveSite} from '../support.mjs';
 
 const kCounts = [4, 30, 100];
-const kLessons = ['softmax', 'self-attention', 'dictionary', 'spaces', 'one-matrix', 'tokenizer', 'embeddings', 'multi-head', 'position-encoding', 'matrix-dictionary'];
+const kLessons =
+  ['softmax', 'self-attention', 'dictionary', 'spaces', 'one-matrix', 'tokenizer', 'embeddings', 'multi-head', 'position-encoding', 'matrix-dictionary'];
 
 /** MB that a process and all those that it began have to themselves (proc(5)): what they have written to. */
 function privateMegabytes(pid) {
@@ -27,7 +28,8 @@ function privateMegabytes(pid) {
   const family = new Set([pid]);
   for (let before = 0; before !== family.size;) {
     before = family.size;
-    for (const [each, parent] of parents) if (family.has(parent)) family.add(each);
+    for (const [each, parent] of parents)
+      if (family.has(parent)) family.add(each);
   }
   let kilobytes = 0;
   for (const each of family) {
@@ -78,7 +80,8 @@ try {
         for (let i = 0; i <= stops; ++i) await look(i / stops);
         for (let i = stops; i >= 0; i -= 5) await look(i / stops);
         await pause(5000);
-        console.log(`${engine}, ${count} demos: first one answers after ${first} ms, at most ${most} run; ${privateMegabytes(pid)} MB, of which ${empty} before the article`);
+        console.log(`${engine}, ${count} demos: first one answers after ${first} ms, at most ${most} run; ${privateMegabytes(pid)} MB, of which ${
+          empty} before the article`);
       } finally {
         await close();
       }
