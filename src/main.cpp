@@ -341,10 +341,10 @@ int open_window(const gf::WindowRequest& request) {
 }
 
 // The scene of a document, or of one of its nodes, as SVG, without a window: for the command line.
-std::string picture_without_window(const gf::Document& document, const std::string& node) {
+std::string picture_without_window(const gf::Document& document, const std::string& node, float width) {
   constexpr int kMostTurns = 100'000, kFramesToSettle = 8;
-  constexpr float kWidth = 1280, kHeight = 800;
-  gf::ui::UnseenScreen screen(kWidth, kHeight);
+  constexpr float kHeight = 800;
+  gf::ui::UnseenScreen screen(width, kHeight);
   App app(document.lesson, true);
   app.theme = gf::ThemeChoice::light;
   app.session.execute(gf::LoadDocument{document});

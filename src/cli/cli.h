@@ -26,8 +26,8 @@ struct WindowRequest {
 struct OnScreen {
   /// Opens the window and returns the exit code.
   std::function<int(const WindowRequest&)> open_window = {};
-  /// Draws the scene of a document, or the card of one of its nodes, as SVG.
-  std::function<std::string(const Document& document, const std::string& node)> picture = {};
+  /// Draws the scene of a document, or the card of one of its nodes, as SVG, as a window of this width shows it.
+  std::function<std::string(const Document& document, const std::string& node, float width)> picture = {};
 };
 
 /// Runs the command line. Returns an exit code of exit_codes.h; with kWrongUsage nothing was written to `out`.

@@ -162,6 +162,11 @@ void CommandLine::add_lessons() {
                    "of a node with more, JSON has the sums of its rows and columns instead, and other formats nothing")
       ->check(CLI::NonNegativeNumber)
       ->type_name("NUMBER");
+  trace
+      ->add_option("--width", question->width,
+                   "of svg: how wide the window is that it shows, 1280 where it is not said; 480 suits a column of an article")
+      ->check(CLI::Range(320, 2560))
+      ->type_name("POINTS");
   explain->add_option("--node", question->node, "the cell's node; where it is not said, the cell that the link or the step is about")
       ->type_name(kind(value_kind::kNode));
   explain->add_option("--cell", question->cell, "the cell, from 0")->type_name("[HEAD,]ROW,COL");

@@ -165,7 +165,7 @@ std::string print_trace(const LessonQuestion& question, const Surroundings& arou
   const ExportFormat format = picture ? ExportFormat::json : export_format_named(question.format, "--format");
   const Computed result = computed(question, around);
   if (!question.node.empty()) node_of(result.trace, question.node);
-  if (picture) return around.on_screen.picture(result.named.document, question.node);
+  if (picture) return around.on_screen.picture(result.named.document, question.node, question.width);
   TraceExtent extent{.most_values = question.most_values};
   if (!question.node.empty()) extent.only = {question.node};
   return export_trace(result.trace, format, around.texts, extent);

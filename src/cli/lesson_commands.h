@@ -22,6 +22,7 @@ struct LessonQuestion {
   std::string preset, backward, node, cell, format = "json";
   std::vector<std::string> sets, pins;
   Index most_values = TraceExtent{}.most_values;
+  float width = 1280;  // of the window that a picture shows, in points
   bool torch = false;
 };
 

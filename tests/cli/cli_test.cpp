@@ -96,8 +96,9 @@ TEST_SUITE("cli/cli") {
     CHECK(typed({"trace", "softmax", "--format", "numpy"}).out.find("z = np.array([[2.0, 1.0, 0.2]], dtype=np.float32)") !=
           std::string::npos);
     CHECK(typed({"trace", "softmax", "--format", "latex"}).out.find("\\begin{bNiceMatrix}") != std::string::npos);
-    CHECK(typed({"trace", "softmax/shares", "--format", "svg"}).out == "the picture of softmax\n");
-    CHECK(typed({"trace", "softmax", "--format", "svg", "--node", "z"}).out == "the picture of z\n");
+    CHECK(typed({"trace", "softmax/shares", "--format", "svg"}).out == "the picture of softmax, 1280 wide\n");
+    CHECK(typed({"trace", "softmax", "--format", "svg", "--node", "z", "--width", "480"}).out == "the picture of z, 480 wide\n");
+    CHECK(typed({"trace", "softmax", "--format", "svg", "--width", "20"}).code == kWrongUsage);
     CHECK(typed({"trace", "softmax", "--format", "torch"}).out.starts_with("import torch"));
     CHECK(typed({"explain", "softmax", "--node", "probabilities", "--cell", "0,1", "--format", "latex"}).out.find("\\begin{align*}") !=
           std::string::npos);

@@ -23,14 +23,16 @@ inline Outcome typed(const std::vector<std::string>& words) {
   for (const std::string& word : words) arguments.push_back(word.c_str());
   std::ostringstream out, err;
   Outcome outcome;
-  const OnScreen on_screen{
-      .open_window =
-          [&](const WindowRequest& request) {
-            outcome.window = request;
-            return 0;
-          },
-      .picture = [](const Document& document,
-                    const std::string& node) { return "the picture of " + (node.empty() ? document.lesson : node) + "\n"; }};
+  const OnScreen on_screen{.open_window =
+                               [&](const WindowRequest& request) {
+                                 outcome.window = request;
+                                 return 0;
+                               },
+                           .picture =
+                               [](const Document& document, const std::string& node, float width) {
+                                 const std::string subject = node.empty() ? document.lesson : node;
+                                 return "the picture of " + subject + ", " + std::to_string(static_cast<int>(width)) + " wide\n";
+                               }};
   const auto asset = [](std::string_view path) { return std::optional(read_asset(std::string(path))); };
   outcome.code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), asset, out, err, on_screen);
   outcome.out = out.str();
