@@ -268,6 +268,9 @@ void add_shapes(Writer& writer, const ImDrawList& list, const ImDrawCmd& command
   }
 }
 
+// A bar of buttons over the stage (ui/stage/floating_bar.h), of no use on paper.
+bool is_tool(const char* window) { return window && std::string_view(window).find("/tool: ") != std::string_view::npos; }
+
 }  // namespace
 
 std::string vector_picture(const VectorPicture& picture) {
@@ -275,11 +278,13 @@ std::string vector_picture(const VectorPicture& picture) {
   if (!drawn) return {};
   const KnownLetters known;
   Writer writer(picture, drawn->DisplaySize);
-  for (const ImDrawList* list : drawn->CmdLists)
+  for (const ImDrawList* list : drawn->CmdLists) {
+    if (picture.for_others && is_tool(list->_OwnerName)) continue;
     for (const ImDrawCmd& command : list->CmdBuffer) {
       const Box clip = writer.in_picture({{command.ClipRect.x, command.ClipRect.y}, {command.ClipRect.z, command.ClipRect.w}});
       if (!command.UserCallback && clip.width() > 0 && clip.height() > 0) add_shapes(writer, *list, command, clip, known);
     }
+  }
   return writer.finish();
 }
 

@@ -12,7 +12,8 @@ namespace gf::ui {
 /// How a picture is written.
 struct VectorPicture {
   std::optional<Box> part = {};  // nothing: the whole frame; else the picture has this size, and what lies outside is left out
-  /// It is read by other programs, which may lack the fonts: other families stand for Inter, and each text says how wide it is.
+  /// It is taken to other programs. They may lack the fonts: other families stand for Inter, and each text says how wide it is. Bars of
+  /// buttons over the stage are left out.
   bool for_others = false;
   std::optional<ImU32> left_out = {};  // a background of this colour, so that the picture may stand on any paper
 };

@@ -93,6 +93,8 @@ TEST_SUITE("ui/export popup") {
     CHECK(one.find("textLength=") != std::string::npos);
     CHECK(one.find("Helvetica") != std::string::npos);
     CHECK_MESSAGE(one.find("<path fill=\"#f7f5f0\"") == std::string::npos, "no background");
+    REQUIRE(page.driver.shows("button:" + page.driver.texts().get("ui.film.play")));
+    CHECK_MESSAGE(whole.find("Play the") == std::string::npos, "no buttons");
   }
 
   TEST_CASE("a message asks for a picture of the scene, a card, an arithmetic, or a sheet") {

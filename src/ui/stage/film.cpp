@@ -192,7 +192,7 @@ void draw_film_bar(const Frame& frame, Screen& screen, const Box& box) {
   const float u = theme.unit, side = box.height();
   const std::string label = ui_text(frame, "film.play");
   const float slider_w = std::max(box.width() - 2 * side - kFilmRest * u, 30 * u);
-  if (!begin_floating_bar(theme, "film", box)) return ImGui::EndChild();
+  if (!begin_floating_bar(theme, "tool: film", box)) return ImGui::EndChild();
   ImGui::SetCursorScreenPos(box.min);
   if (!film.on) {
     const bool pressed = box.width() <= side + 1

@@ -150,7 +150,7 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, ImVec2 corne
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
   const Box box{{corner.x - 3 * side, corner.y - side}, corner};
-  if (!begin_floating_bar(theme, "lens", box)) return ImGui::EndChild();
+  if (!begin_floating_bar(theme, "tool: lens", box)) return ImGui::EndChild();
   float x = box.min.x;
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));
@@ -196,7 +196,7 @@ float draw_plan_button(const Frame& frame, Screen& screen, const Picture& pictur
   const float map_width = std::min(mini_map_width(picture, map_height), most.width() - 2 * inside);
   const float width_of_button = map_width + 2 * inside + (labelled ? words + 14 * u : 0);
   const Box box{{most.max.x - width_of_button, most.min.y}, most.max};
-  if (begin_floating_bar(theme, "plan", box)) {
+  if (begin_floating_bar(theme, "tool: plan", box)) {
     ImGui::SetCursorScreenPos(box.min);
     const bool pressed = face_button(theme, screen.places, label, {box.width(), box.height()}, ButtonKind::plain);
     if (labelled)
@@ -209,7 +209,7 @@ float draw_plan_button(const Frame& frame, Screen& screen, const Picture& pictur
   const std::string back = ui_text(frame, "stage.to_step");
   const float width = text_button_width(theme, back);
   const Box beside{{box.min.x - width - 8 * u, box.min.y}, {box.min.x - 8 * u, box.max.y}};
-  if (begin_floating_bar(theme, "to step", beside)) {
+  if (begin_floating_bar(theme, "tool: to step", beside)) {
     ImGui::SetCursorScreenPos(beside.min);
     if (text_button(theme, screen.places, back, side, ButtonKind::plain)) send(screen, ShowScene{});
   }
