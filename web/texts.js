@@ -17,7 +17,7 @@ const texts = {
   no_relaxed_simd: 'The build “{build}” needs relaxed SIMD, which this browser does not have: remove “build=” from the address.',
   unknown_build: 'There is no build “{build}”. There are {builds}.',
   not_built:
-    'The build “{build}” of Glassformer is not on this server, or not yet: tools/demo builds it behind the page that it serves. Try again in a few minutes.',
+    'This server does not have the build “{build}” of Glassformer, which your browser needs. Copy all files of a release there; if tools/demo serves the page, it is making the build now: try again in a few minutes.',
   no_workers:
     'The build “{build}” needs a worker, and this page may start none: its host forbids workers, or sends their script without the headers of cross-origin isolation. Remove “build=” from the address.',
   no_wasm:

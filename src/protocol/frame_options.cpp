@@ -138,7 +138,7 @@ bool is_locked(const FrameOptions& options, const Trace* trace, const Command& c
 std::string embed_tag(const FrameOptions& options, std::string_view address, std::string_view title) {
   const char* const size = options.shows_part() ? R"(width="480" height="320")" : R"(width="900" height="640")";
   return "<iframe src=\"" + escaped(address) + "\" title=\"" + escaped(title) + "\" " + size +
-         " style=\"border: 0\" allow=\"clipboard-write; cross-origin-isolated\"></iframe>";
+         " loading=\"lazy\" style=\"border: 0\" allow=\"clipboard-write; cross-origin-isolated\"></iframe>";
 }
 
 }  // namespace gf

@@ -110,7 +110,7 @@ TEST_SUITE("protocol/frame_options") {
   TEST_CASE("the tag of a frame: of a part a small one; what an address or a title may hold does not end it") {
     CHECK(embed_tag({.show = "weights"}, "https://example.org/?show=weights&lock=all#d=abc", "Self-attention") ==
           R"(<iframe src="https://example.org/?show=weights&amp;lock=all#d=abc" title="Self-attention" width="480" height="320" )"
-          R"(style="border: 0" allow="clipboard-write; cross-origin-isolated"></iframe>)");
+          R"(loading="lazy" style="border: 0" allow="clipboard-write; cross-origin-isolated"></iframe>)");
     CHECK(embed_tag({}, "a", R"("><script>)").find(R"(title="&quot;&gt;&lt;script&gt;" width="900")") != std::string::npos);
   }
 }

@@ -52,6 +52,10 @@ TEST_SUITE("ui/embed") {
     };
     CHECK(shows("show=projections", "query"));
     CHECK_FALSE(shows("show=projections", "output"));
+    CHECK_FALSE(shows("show=scores", "dot_products"));
+    CHECK(shows("show=section:scores", "dot_products"));
+    CHECK(shows("show=section:scores", "scores"));
+    CHECK_FALSE(shows("show=section:scores", "query"));
     Driver wide;
     wide.host.options = asked("show=all");
     wide.show(snapshot, 3);

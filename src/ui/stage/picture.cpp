@@ -75,9 +75,12 @@ void add_cells_of_blanks(const Frame& frame, Picture& picture) {
 
 // A page around the program may show a part alone: the card of a node, or those of a section.
 void leave_shown(const Frame& frame, Picture& picture) {
-  const std::string& show = frame.host.options.show;
+  static constexpr std::string_view kSection = "section:";  // of two of one name, the section rather than the node
+  std::string show = frame.host.options.show;
   if (!frame.host.options.shows_part()) return;
-  const int card = card_showing(frame, picture, show);
+  const bool section = show.starts_with(kSection);
+  if (section) show.erase(0, kSection.size());
+  const int card = section ? -1 : card_showing(frame, picture, show);
   if (card >= 0) {
     picture.cards = {picture.cards[static_cast<std::size_t>(card)]};
     return;
