@@ -2,7 +2,7 @@
 import './element.js';
 
 // Attributes of the element that a notebook may give as traits.
-const kFixed = ['show', 'hide', 'lock', 'theme', 'size', 'height', 'site'];
+const kFixed = ['show', 'hide', 'lock', 'theme', 'size', 'language', 'height', 'site'];
 
 const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const isGiven = (value) => value !== undefined && value !== null && value !== '';

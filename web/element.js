@@ -8,7 +8,7 @@ const kWaitsMs = 60_000;          // for the program to begin
 const kWaitsForRoomMs = 100;
 const kListensMs = 5_000;         // once a page is there, for it to be ours
 const kFirstLesson = 'self-attention';
-const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size'];
+const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
 
 const kStyle = `
   :host { display: block; position: relative; overflow: hidden; container-type: inline-size; background: var(--glassformer-paper, #f7f5f0); contain: content; }

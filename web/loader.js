@@ -13,7 +13,7 @@ if (window.top === window) document.documentElement.style.overscrollBehavior = '
 // One's work belongs to the address of the page, whatever build is forced; in a frame also to the document that the page around gives it.
 function keepAs() {
   const search = new URLSearchParams(location.search);
-  for (const name of ['build', 'isolation']) search.delete(name);
+  for (const name of ['build', 'isolation', 'language']) search.delete(name);
   const page = location.pathname.replace(/index\.html$/, '') + (String(search) && `?${search}`);
   return window.top === window ? page : frameName(page, location.hash);
 }
@@ -36,7 +36,7 @@ async function keepWhatCame() {
   await keepVisited(window.glassformer, document.getElementById('stage'));
 }
 
-const start = (options) => startGlassformer(document.getElementById('stage'), {build, frame, ownsAddress: true, ...options});
+const start = (options) => startGlassformer(document.getElementById('stage'), {build, frame, language: asked.get('language'), ownsAddress: true, ...options});
 
 // The page around may talk with the program, and may have kept what was done in it before.
 async function startInFrame() {

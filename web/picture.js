@@ -23,7 +23,7 @@
 
   // The lesson that begins, or nothing.
   function lessonThatBegins() {
-    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
+    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || (asked.get('language') ?? 'en') !== 'en' || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
     if ((kept('glassformer.text size') ?? '100') !== '100') return null;
     const named = /^#?(?:([a-z-]+)(?:\/step-1)?)?$/.exec(location.hash);
     if (!named) return null;

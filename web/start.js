@@ -43,13 +43,20 @@ async function loadLessonTexts(language, place, attempt) {
   return bytesOf(path, attempt).then((bytes) => [[path, bytes]], () => []);
 }
 
-async function loadAssets(language, place, attempt) {
+async function assetsIn(language, place, attempt) {
   const texts = `assets/text/${language}.json`;
   const ofLesson = loadLessonTexts(language, place, attempt);
   const entries = [texts, ...kAssets].map(async (path) => [path, await bytesOf(path, attempt)]);
   const assets = new Map([...await Promise.all(entries), ...await ofLesson]);
   useTexts(textsFrom(assets.get(texts), texts));
-  return assets;
+  return {language, assets};
+}
+
+// Resolves with the files that the program begins with, and their language: English if the language that was asked for, which is `missing` then, is not there.
+async function loadAssets(wanted, place, attempt) {
+  const isName = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(wanted);
+  const found = isName && wanted !== kLanguage ? await assetsIn(wanted, place, attempt).catch(() => null) : null;
+  return found ?? {...await assetsIn(kLanguage, place, attempt), missing: wanted === kLanguage ? null : wanted};
 }
 
 // Asks for the files that a build begins with. Returns {create, later, wasm}: what its script makes the program with, the later modules that it names, and the
@@ -250,7 +257,7 @@ function progressIn(box) {
 /**
  * Starts Glassformer in an element of the page. Options, all of which may be left out:
  *   build       one of the four builds, by force
- *   language    of assets/text/
+ *   language    of the texts, "en" if it is left out: a folder of assets/text/. If it is not there, the page says so, and the texts are English.
  *   ownsAddress the address bar is ours: it is read, and follows what is done
  *   link        the text of a link to open
  *   address     of the page that links lead to
@@ -268,7 +275,6 @@ function progressIn(box) {
  */
 export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, keep: null, picture: null, onTick: null, onStopped: null, frames: () => 0};
-  const language = options.language ?? kLanguage;
   let attempt = 0;
   let threadsRefused = false;  // by the policy of the page, or by a host that sends the script of a worker without the headers
   let stop = () => {};  // the program that runs
@@ -327,7 +333,7 @@ export function startGlassformer(container, options = {}) {
       const build = chooseBuild(options.build, threadsRefused);
       const program = loadProgram(build, attempt, progressIn(waiting));
       const place = placeOf(opened, storage), early = program.later.then(async (later) => later.atOnce(await place));
-      const parts = Promise.all([program.wasm, loadAssets(language, place, attempt)]);
+      const parts = Promise.all([program.wasm, loadAssets(options.language || kLanguage, place, attempt)]);
       parts.catch(() => {});  // it is waited for below
       for (const each of [program.create, early]) each.catch(() => {});  // and these
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
@@ -336,10 +342,11 @@ export function startGlassformer(container, options = {}) {
         message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       };
       const {ownsAddress, address, frame = {}} = options;
-      const host = {build, container, canvas, language, fetchAsset: largeFile, later: program.later, early, ownsAddress, opened, address, frame, storage, onStopped};
-      const ready = parts.then(([wasm, assets]) => {
+      const host = {build, container, canvas, fetchAsset: largeFile, later: program.later, early, ownsAddress, opened, address, frame, storage, onStopped};
+      const ready = parts.then(([wasm, {language, assets}]) => {
         const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
-        Object.assign(host, {assets, texts});
+        Object.assign(host, {assets, language, texts});
+        (ownsAddress ? document.documentElement : container).lang = language;
         return wasm;
       });
       ready.catch(() => {});
@@ -361,6 +368,8 @@ export function startGlassformer(container, options = {}) {
       host.onTick = () => api.onTick?.();
       container.addEventListener('dragenter', takeFiles, {once: true});
       Object.assign(api, {build, firstFrameMs});
+      const [, {missing}] = await parts;
+      if (missing) message(container, 'notice', textOf('unknown_language', {language: missing}), textOf('close'));
     } catch (problem) {
       // The program without threads needs no worker and does the same.
       if (problem?.id === 'no_workers' && !options.build) {

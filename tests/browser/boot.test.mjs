@@ -88,7 +88,7 @@ test('a build that the server does not have, or not yet, is named; once it is th
   assert.equal(await own.evaluate(() => window.glassformer.build), 'threads-relaxed', 'the page needs no other');
   const {page, reason, text, buttons} = await refusal(context, `${isolated.address}?build=single`);
   assert.equal(reason, 'not_built');
-  assert.match(text, /“single”.*tools\/demo builds it/);
+  assert.match(text, /“single”.*tools\/demo serves the page/);
   assert.equal(buttons, 1);
   await context.unroute('**/glassformer-single.*');
   await page.click('[role=alert] button');
