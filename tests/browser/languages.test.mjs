@@ -7,7 +7,32 @@ import {after, before, test} from 'node:test';
 import {kCoarse, kSite, launch, layout, listen, rest, send, serveSite, state, words} from './support.mjs';
 
 const kLetters = {
-  a: 'á', b: 'ƀ', c: 'ç', d: 'đ', e: 'é', f: 'ƒ', g: 'ğ', h: 'ħ', i: 'í', j: 'ĵ', k: 'ķ', l: 'ĺ', m: 'ɱ', n: 'ñ', o: 'ó', p: 'þ', q: 'ɋ', r: 'ŕ', s: 'š', t: 'ŧ', u: 'ú', v: 'ʋ', w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž'
+  a: 'á',
+  b: 'ƀ',
+  c: 'ç',
+  d: 'đ',
+  e: 'é',
+  f: 'ƒ',
+  g: 'ğ',
+  h: 'ħ',
+  i: 'í',
+  j: 'ĵ',
+  k: 'ķ',
+  l: 'ĺ',
+  m: 'ɱ',
+  n: 'ñ',
+  o: 'ó',
+  p: 'þ',
+  q: 'ɋ',
+  r: 'ŕ',
+  s: 'š',
+  t: 'ŧ',
+  u: 'ú',
+  v: 'ʋ',
+  w: 'ŵ',
+  x: 'ẋ',
+  y: 'ý',
+  z: 'ž'
 };
 
 /** A text in the language "qps": other letters, and 40 % more of them; what stands in braces is as it was. */
@@ -22,9 +47,11 @@ function pseudo(text) {
 
 // Lists are forms of terms, and the texts of some fields are no words of a language: ids, and keys that formulas are made of.
 const kNoWords = new Set(['lesson']);
-const translated = (texts) => typeof texts === 'string' ? pseudo(texts)
-                                                        : Array.isArray(texts) ? texts
-                                                                               : Object.fromEntries(Object.entries(texts).map(([name, each]) => [name, kNoWords.has(name) && typeof each === 'string' ? each : translated(each)]));
+const translated = (texts) => typeof texts === 'string' ?
+  pseudo(texts) :
+  Array.isArray(texts) ?
+  texts :
+  Object.fromEntries(Object.entries(texts).map(([name, each]) => [name, kNoWords.has(name) && typeof each === 'string' ? each : translated(each)]));
 
 let browser, site;
 before(async () => {
@@ -32,7 +59,10 @@ before(async () => {
 });
 after(() => Promise.all([browser.close(), site.close()]));
 
-async function pageIn(language, address, viewport = {width: 1280, height: 800}) {
+async function pageIn(language, address, viewport = {
+  width: 1280,
+  height: 800
+}) {
   const context = await browser.newContext({...kCoarse, viewport, reducedMotion: 'reduce'});
   await context.route(/\/assets\/text\/qps/, async (route) => {
     const name = new URL(route.request().url()).pathname.split('/assets/text/')[1].replace('qps', 'en');
@@ -66,16 +96,18 @@ test('English that is asked for is English, without a word about it', async () =
 test('a step in another language has all its words in it', async () => {
   const page = await pageIn('qps', 'softmax/step-2');
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'qps');
-  // The words of axes are the reader's data, and formulas name nodes and functions.
-  const {trace} = await send(page, {type: 'snapshot'});
-  const data = new Set(['exp', ...trace.nodes.flatMap(({name, rows = [], cols = []}) => [name, ...rows, ...cols].flatMap((each) => each.split(/[\W_]/)))]);
   const english = new Set();
   for (let step = 1; step <= 9; ++step) {
     await send(page, {type: 'open', address: `softmax/step-${step}`});
     await state(page);
+    // The words of axes are the reader's data, and formulas name nodes and functions.
+    const {trace} = await send(page, {type: 'snapshot'});
+    const names = trace.nodes.flatMap(({name, rows = [], cols = []}) => [name, ...rows, ...cols].flatMap((each) => each.split(/[\W_]/)));
+    const data = new Set(['exp', ...names]);
     for (const {id, name} of await layout(page)) {
       const text = /^(button|radio|option|link):/.test(id) ? id.replace(/^\w+:/, '') : name ?? '';
-      for (const word of text.match(/[a-z]{3,}/gi) ?? []) if (!data.has(word)) english.add(`${word} in ${id}`);
+      for (const word of text.match(/[a-z]{3,}/gi) ?? [])
+        if (!data.has(word)) english.add(`${word} in ${id}`);
     }
   }
   assert.deepEqual([...english], []);

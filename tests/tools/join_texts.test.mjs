@@ -16,7 +16,9 @@ const kEnglish = {
 };
 
 let folder;
-before(async () => { folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-join-')); });
+before(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-join-'));
+});
 after(() => fs.rm(folder, {recursive: true}));
 
 async function write(language, files) {
@@ -33,11 +35,8 @@ test('the first file has names, the file of a lesson its texts and all meanings,
   await write('en', kEnglish);
   assert.equal(join().status, 0);
   const {title, subtitle} = kEnglish['lessons/softmax.json'];
-  assert.deepEqual(await read('en.json'), {
-    lessons: {softmax: {title, subtitle}, start: {title: 'Start', subtitle: 'Begin here.'}},
-    nodes: {z: {title: 'Scores'}},
-    ui: kEnglish['ui.json']
-  });
+  assert.deepEqual(await read('en.json'),
+    {lessons: {softmax: {title, subtitle}, start: {title: 'Start', subtitle: 'Begin here.'}}, nodes: {z: {title: 'Scores'}}, ui: kEnglish['ui.json']});
   const meanings = {nodes: {z: {text: 'Raw scores.', cell: 'The score of {column}.'}, sum: {text: 'A sum.'}}};
   assert.deepEqual(await read('en/softmax.json'), {lessons: {softmax: kEnglish['lessons/softmax.json']}, ...meanings});
   assert.deepEqual(await read('en/start.json'), {lessons: {start: kEnglish['lessons/start.json']}});
@@ -46,7 +45,8 @@ test('the first file has names, the file of a lesson its texts and all meanings,
 });
 
 test('a text that a language lacks is English, a text that English lacks is left out, and a language that is gone goes', async () => {
-  await write('fr', {'ui.json': {undo: 'Annuler', step: {next: 'Suivant'}, more: 'Plus'}, 'lessons/softmax.json': {title: 'Softmax', steps: {two: 'Deuxièmement.'}}});
+  await write(
+    'fr', {'ui.json': {undo: 'Annuler', step: {next: 'Suivant'}, more: 'Plus'}, 'lessons/softmax.json': {title: 'Softmax', steps: {two: 'Deuxièmement.'}}});
   assert.equal(join().status, 0);
   assert.deepEqual((await read('fr.json')).ui, {undo: 'Annuler', step: {next: 'Suivant', back: 'Back'}});
   assert.deepEqual((await read('fr/softmax.json')).lessons.softmax.steps, {one: 'First.', two: 'Deuxièmement.'});
