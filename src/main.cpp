@@ -134,7 +134,7 @@ struct App {
     gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
   }
 
-  // What the page around asks for and is not there.
+  // Says which name the page around asks for that is not there.
   void say_what_was_refused() {
     const gf::Snapshot& snapshot = *session.snapshot();
     if (!names_checked && snapshot.trace && !snapshot.computing) {
@@ -161,7 +161,7 @@ struct App {
             gf::saves_png()};
   }
 
-  // The picture stands until the texts of the lesson that is opened are there. Where they can't be had, the lesson before stays.
+  // The picture stands until the texts of the lesson that is opened are there. If they can't be had, the lesson before stays.
   void follow_session() {
     const std::string lesson = session.snapshot()->document.lesson;
     if (const std::optional<std::string> missing = late.take_missing(lesson)) {

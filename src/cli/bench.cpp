@@ -37,7 +37,7 @@ json bench_train_step(const BenchOptions& options) {
   return result;
 }
 
-// Of GPT-2's width and window, with a third of its blocks.
+// GPT-2's width and window, with a third of its blocks.
 TransformerConfig decode_config() {
   TransformerConfig config = measured_config();
   config.vocabulary = 1024;

@@ -11,7 +11,7 @@ namespace gf {
 
 inline constexpr std::string_view kBenches[] = {"train-step", "decode", "lessons"};
 
-/// What `glassformer bench NAME` measures.
+/// The options of `glassformer bench NAME`.
 struct BenchOptions {
   std::string name{kBenches[0]};  // one of kBenches
   int threads = 0;                // 0: as many as the machine has cores

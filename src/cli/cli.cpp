@@ -27,7 +27,7 @@ std::string words_of(const Problem& problem, const Texts& texts) {
   return texts.has("cli." + problem.id) ? texts.format("cli." + problem.id, problem.words) : texts.format(problem);
 }
 
-// What the machine refused is no wrong usage.
+// A refusal by the machine is no wrong usage.
 int code_of(const Problem& problem) {
   const bool of_machine = problem.id == "cannot_write" || problem.id == "folder_in_use" || problem.id == "out_of_memory";
   return of_machine ? kFailed : kWrongUsage;

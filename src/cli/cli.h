@@ -1,5 +1,5 @@
-// What the program does with arguments: it opens its window, or runs a headless command (commands.h lists them). Results as JSON on `out`,
-// one line on `err` for what could not be done.
+// The command line of the program: it opens its window, or runs a headless command (commands.h lists them). Results as JSON on `out`, one
+// line on `err` for what could not be done.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ struct WindowRequest {
   std::optional<std::string> page;  // where links lead to from now on; empty: to where they lead if nobody says it
 };
 
-/// What the program can do that has a screen. Where one of these is empty, it can't be asked for.
+/// Functions of the program that have a screen. If one of these is empty, it can't be asked for.
 struct OnScreen {
   /// Opens the window and returns the exit code.
   std::function<int(const WindowRequest&)> open_window = {};

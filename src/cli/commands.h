@@ -12,7 +12,7 @@
 
 namespace gf {
 
-/// What commands read, and where they write.
+/// The data that commands read, and the streams that they write to.
 struct Surroundings {
   const Texts& texts;
   const AssetReader& assets;
@@ -33,7 +33,7 @@ class CommandLine {
 
  private:
   using Run = std::function<int()>;
-  /// Adds a command. What its options set is held by `run`.
+  /// Adds a command. `run` holds the values that its options set.
   CLI::App* add(const std::string& name, const std::string& description, Run run);
   void add_window();
   void add_lessons();

@@ -138,7 +138,7 @@ void add_presets(const LessonInfo& lesson, const Texts& texts, Candidates& to) {
   for (const Preset& preset : lesson.presets) to.add(preset.name, texts.get("lessons." + lesson.id + ".presets." + preset.name));
 }
 
-// What the value of an option or an argument can be.
+// Adds the possible values of an option or an argument.
 void add_values(const std::string& kind, const Typed& typed, const Texts& texts, const AssetReader& assets, Candidates& to) {
   const std::string& lesson = typed.link.empty() && !typed.arguments.empty() ? typed.arguments.front() : typed.link;
   if (kind == value_kind::kFile) {

@@ -1,4 +1,4 @@
-// What the program says by its exit code. The help, the manual and the tests read this table.
+// The meanings of the program's exit codes. The help, the manual and the tests read this table.
 #pragma once
 
 #include <string_view>

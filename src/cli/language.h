@@ -12,7 +12,7 @@ namespace gf {
 
 class Texts;
 
-/// What `tokenize`, `logits` and `generate` are asked.
+/// The arguments of `tokenize`, `logits` and `generate`.
 struct LanguageCommand {
   std::string model;  // a file that `glassformer train` wrote
   std::string text;
@@ -32,7 +32,7 @@ int logits_command(const LanguageCommand& command, const Texts& texts, std::ostr
 /// The tasks of language models.
 inline constexpr std::string_view kTextTasks[] = {"tales", "conversations", "novel"};
 
-/// What `texts` is asked.
+/// The arguments of `texts`.
 struct TextsCommand {
   std::string task;
   std::uint32_t seed = 1;

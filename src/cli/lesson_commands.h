@@ -1,4 +1,4 @@
-// What a lesson computes, on the command line: `lessons`, `trace`, `explain` and `code`.
+// The computation of a lesson, on the command line: `lessons`, `trace`, `explain` and `code`.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct Surroundings;  // cli/commands.h
 /// The format of `trace` beside those of export/export.h: the scene as SVG.
 inline constexpr char kPicture[] = "svg";
 
-/// What is asked of the computation of a lesson.
+/// A question about the computation of a lesson.
 struct LessonQuestion {
   std::string lesson;  // an id, a step or a link; or the same in `link`
   std::string link;
@@ -26,7 +26,7 @@ struct LessonQuestion {
   bool torch = false;
 };
 
-/// Each returns what is printed, and throws InputError that says what was expected. What a link says that this build does not know is left
+/// Each returns what is printed, and throws InputError that says what was expected. Names in a link that this build does not know are left
 /// out, and a line on stderr says so.
 
 /// Ids, titles, inputs and steps of the lessons.

@@ -29,7 +29,7 @@ const LessonInfo* lesson_of(std::string_view id) {
 
 LinkContent content_of(const std::string& link) { return read_link_of(link, *make_catalogue()); }
 
-// What nobody wrote as a link may be a payload alone, or a word that is none.
+// A text that nobody wrote as a link may be a payload alone, or a word that is none.
 std::optional<Address> payload(const std::string& text) {
   try {
     read_link(text);

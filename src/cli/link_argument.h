@@ -17,7 +17,7 @@ Address address_argument(const std::string& text);
 /// The address as it stands behind #: "softmax/shares".
 std::string text_of(const Address& address);
 
-/// What an argument names.
+/// The document that an argument names.
 struct NamedDocument {
   Document document;
   std::vector<std::string> left_out = {};  // names in a link that this build does not know

@@ -46,7 +46,7 @@ std::string in_synopsis(const CLI::Option& option) {
   return option.get_required() ? name : "[" + name + "]";
 }
 
-// What must be given before what may be.
+// Arguments come before options.
 std::string synopsis(const CLI::App& app, const std::string& name) {
   std::string line = bold(name);
   for (const bool positional : {true, false})

@@ -1,4 +1,4 @@
-// What a long command asks of the operating system. One .cpp per platform.
+// Requests of a long command to the operating system. One .cpp per platform.
 #pragma once
 
 #include <iosfwd>

@@ -44,7 +44,7 @@ void take_count(json& object, const char* name, Index& value) {
   object.erase(found);
 }
 
-// What is averaged for the next line of the log, kept across an interruption.
+// The sum that is averaged for the next line of the log, kept across an interruption.
 struct Since {
   double loss_sum = 0;
   Index steps = 0;

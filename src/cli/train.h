@@ -17,7 +17,7 @@
 
 namespace gf {
 
-/// What a configuration file says: the settings of a run, and how it is watched (src/train/README.md).
+/// The contents of a configuration file: the settings of a run, and how it is watched (src/train/README.md).
 struct TrainingFile {
   TrainSettings settings;
   Index log_every = 100;

@@ -1,4 +1,4 @@
-// What the value of an option is, as the help names it. Completion reads it, too.
+// Kinds of option values, as the help names them. Completion reads them, too.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,7 +10,7 @@ namespace gf {
 /// Whether an option is none that is only there or not.
 inline bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 
-/// What the value of an option is, without the range that it is checked against.
+/// Returns the kind of an option's value, without the range that it is checked against.
 inline std::string kind_of(const CLI::Option& option) {
   const std::string name = option.get_type_name();
   return name.substr(0, name.find(':'));

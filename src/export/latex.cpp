@@ -40,7 +40,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
 }
 
-// Of a title: also the signs that fonts of TeX have in formulas alone, and W_Q with its letter below the line.
+// Sets a title: also the signs that fonts of TeX have in formulas alone, and W_Q with its letter below the line.
 std::string title_in_text(std::string_view words) {
   std::string text = in_text(words);
   for (std::size_t at = text.find("\\_"); at != std::string::npos; at = text.find("\\_", at + 1)) {

@@ -89,9 +89,9 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
   done(std::move(content));
 }
 
-// Where GTK keeps the wish for dark windows; there is no way to ask that every desktop answers.
 bool prefers_stillness() { return false; }
 
+// Reads the wish for dark windows from GTK's settings; there is no way to ask that every desktop answers.
 SystemTheme system_theme() {
   if (const char* theme = std::getenv("GTK_THEME"); theme != nullptr) {
     return lowercase(theme).find("dark") != std::string::npos ? SystemTheme::dark : SystemTheme::light;

@@ -97,8 +97,8 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
   settling_ = std::max(0, settling_ - 1);
   if (frame_count_ == 0) settle(surface, content);
   set_surface(surface);
-  // A frame lasts no longer than a key has to be held to be pressed again. What went by beyond that, while nothing was drawn, must still
-  // keep two presses of the mouse from being one double press.
+  // A frame lasts no longer than a key has to be held to be pressed again. Time that went by beyond that, while nothing was drawn, must
+  // still keep two presses of the mouse from being one double press.
   constexpr float kLongest_s = 0.25f;
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = std::clamp(frame_count_ == 0 ? 0 : elapsed_s, 0.0001f, kLongest_s);

@@ -58,7 +58,7 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
   const ImVec2 at = point(x, y);
   io.AddMousePosEvent(at.x, at.y);
   if (button < 0) return;
-  // What is under the pointer has to know before it is pressed.
+  // The control under the pointer has to know before it is pressed.
   if (down != 0) drain();
   this_page().outside = false;
   set_modifiers(modifiers);

@@ -1,4 +1,4 @@
-// What the browser's side of the program keeps, for the C functions that the page calls.
+// State of the program's browser side, for the C functions that the page calls.
 #pragma once
 
 #include <imgui.h>

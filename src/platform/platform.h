@@ -10,14 +10,14 @@ namespace gf {
 
 enum class SystemTheme { light, dark };
 
-/// What work between frames came to.
+/// The outcome of work between frames.
 struct Pumped {
   bool more = false;  // come again without waiting for input
   bool news = false;  // there is something else to be seen than what was drawn last
   bool bare = false;  // there is nothing to be seen yet: no frame is drawn, and a picture of the first one may stand where it will be
 };
 
-/// What main.cpp gives the platform to call.
+/// Functions that main.cpp gives the platform to call.
 struct Program {
   std::function<void()> start;                            // once, with the GL context and ImGui context current
   std::function<bool()> frame;                            // draws one frame; true asks for another one without waiting for input
@@ -34,7 +34,8 @@ struct Program {
 
 inline constexpr int kKeepAgain_ms = 250;
 
-/// What one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too long.
+/// The most that one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too
+/// long.
 inline constexpr std::size_t kMostPasted = 1'000'000;
 
 /// Opens the window and runs until it is closed (native), or hands the loop to the browser (web). Returns the exit code.
@@ -56,9 +57,9 @@ SystemTheme system_theme();
 bool prefers_stillness();
 bool last_pointer_was_touch();
 float on_screen_keyboard_height();
-/// What stands behind # in the address that the program was opened with; empty where there is none.
+/// Returns the text behind # in the address that the program was opened with; empty if there is none.
 std::string launch_address();
-/// What a page around the program asks of it, as read_frame_options (protocol/frame_options.h) reads it.
+/// Returns the options that a page around the program asks of it, as read_frame_options (protocol/frame_options.h) reads them.
 std::string launch_options();
 /// Whether the program stands in a page of somebody else's: in a frame, or in an element.
 bool in_frame();
@@ -86,8 +87,8 @@ std::string language();
 std::string load_setting(std::string_view name);
 void save_setting(std::string_view name, std::string_view value);
 
-/// What the user did, by name, as it outlives the program. In the browser it is that of this page's address; a tab that is loaded again
-/// finds its own.
+/// Returns a record of what the user did, by name, as it outlives the program. In the browser it is that of this page's address; a tab that
+/// is loaded again finds its own.
 std::optional<std::string> load_kept(const std::string& name);
 enum class Kept { yes, blocked, full };  // no: it is as it was before
 /// Written when it returns.

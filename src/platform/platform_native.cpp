@@ -33,8 +33,8 @@ struct Desktop {
 
 Desktop& desktop_of(GLFWwindow* window) { return *static_cast<Desktop*>(glfwGetWindowUserPointer(window)); }
 
-// Where the window system measures in pixels (X11), points are made by the scale of the monitor; where it has points of its own
-// (Wayland, macOS), the framebuffer is larger than the window.
+// If the window system measures in pixels (X11), points are made by the scale of the monitor. If it has points of its own (Wayland, macOS),
+// the framebuffer is larger than the window.
 struct Measures {
   Surface surface;
   double mouse_scale;  // points for each unit of a mouse position
@@ -149,7 +149,7 @@ std::string launch_options() { return {}; }
 bool in_frame() { return false; }
 void show_address(const std::string&, const std::string&) {}
 
-// The desktop has no address of its own. Where nobody says another one, links open in the page that tools/demo serves.
+// The desktop has no address of its own. If nobody names another one, links open in the page that tools/demo serves.
 std::string share_link(std::string_view text, std::string_view query) {
   const std::string page = load_setting(kPageSetting);
   return (page.empty() ? "http://127.0.0.1:8080/" : page) + (query.empty() ? std::string() : "?" + std::string(query)) +

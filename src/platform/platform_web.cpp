@@ -256,7 +256,7 @@ void gf_resize(int width_px, int height_px, double scale) {
   page->window.mark_dirty();
 }
 
-// Of the machine, before the first event: Apple's keyboard, a finger as the main pointer.
+// Properties of the machine, before the first event: Apple's keyboard, a finger as the main pointer.
 void gf_machine(int on_apple, int by_finger) {
   page->on_apple = on_apple != 0;
   page->touching = page->touched_last = by_finger != 0;
@@ -298,7 +298,7 @@ void gf_open(const char* address) {
 // Some time after something was to be kept, and before the page may go away (`now`).
 void gf_keep(int now) { gf::keep_work(now != 0); }
 
-// What the last frame is to assistive technology; null where it was told that already.
+// Returns the last frame as assistive technology is told it; null if it was told that already.
 const char* gf_accessible_view() {
   std::string view = page->program.accessible_view ? page->program.accessible_view() : std::string();
   if (view == page->told) return nullptr;

@@ -1,4 +1,4 @@
-// What a finger on the canvas means: a tap, a drag of something on the screen, scrolling one of our windows, or a gesture of the page.
+// The meaning of a finger on the canvas: a tap, a drag of something on the screen, scrolling one of our windows, or a gesture of the page.
 #pragma once
 
 #include <imgui.h>
@@ -6,7 +6,7 @@
 namespace gf {
 
 /// Whether the innermost scrollable window at `point` can go further in the direction of a wheel or finger movement (points, as
-/// scroll offsets grow). Where it can't, the page around the canvas scrolls.
+/// scroll offsets grow). If it can't, the page around the canvas scrolls.
 bool can_scroll(ImVec2 point, ImVec2 movement);
 
 /// Whether what is at `point` is zoomed with Ctrl and wheel: windows of ours that are have "zoom" in their names.

@@ -47,7 +47,7 @@ class HeatmapRenderer {
 /// (one direction) or -1..1 (two directions). Perceptually even.
 std::uint32_t colormap(float value, bool signed_values, bool dark);
 
-/// Where a value of a matrix lies on the colour map of `style`: 0..1 (one direction) or -1..1 (two directions, zero stays zero).
+/// Returns the position of a matrix value on the colour map of `style`: 0..1 (one direction) or -1..1 (two directions, zero stays zero).
 /// NaN and the infinities stay what they are and have colours of their own.
 float colormap_position(float value, const HeatmapStyle& style);
 

@@ -9,7 +9,7 @@
 
 namespace gf {
 
-/// Appends the cells of one matrix into the rectangle (in ImGui points). Where several cells share a point, one of them is drawn.
+/// Appends the cells of one matrix into the rectangle (in ImGui points). If several cells share a point, one of them is drawn.
 inline void draw_as_boxes(ImDrawList* list, const Tensor& tensor, Index outer, float x0, float y0, float x1, float y1,
                           const HeatmapStyle& style) {
   const Index rows = tensor.rows(), cols = tensor.cols();

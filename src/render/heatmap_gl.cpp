@@ -26,7 +26,7 @@ struct Texture {
   bool used = true;
 };
 
-// What one heat map of a frame needs when its turn comes; ImGui copies it byte by byte into the draw list.
+// Data that one heat map of a frame needs when its turn comes; ImGui copies it byte by byte into the draw list.
 struct DrawData {
   void* state;
   GLuint texture;

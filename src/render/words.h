@@ -30,7 +30,7 @@ struct WordPicture {
   std::vector<std::uint8_t> rgba;  // rows from the top, four bytes a pixel, colours not multiplied by the opacity
 };
 
-/// What measures and draws words. `draw` is told the size of the font in pixels.
+/// Functions that measure and draw words. `draw` is told the size of the font in pixels.
 struct WordDrawing {
   std::function<WordShape(const Word&)> measure;
   std::function<WordPicture(const Word&, int size_px)> draw;

@@ -54,7 +54,7 @@ bool is_selected_by_step(const Frame& frame) {
   return at && document.look.selection == at;
 }
 
-// Of a matrix with more cells than this only the one that is selected is told.
+// If a matrix has more cells than this, only the selected one is told.
 constexpr Index kMostUnselected = 144;
 
 nlohmann::json table_of(const Frame& frame, const CellReference& at, bool chosen) {

@@ -28,7 +28,7 @@ inline Box common(const Box& a, const Box& b) {
 /// The box somewhere else.
 inline Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
 
-/// What of the current ImGui window is not scrolled or clipped away.
+/// Returns the part of the current ImGui window that is not scrolled or clipped away.
 inline Box visible_box() {
   const ImDrawList* list = ImGui::GetWindowDrawList();
   return {list->GetClipRectMin(), list->GetClipRectMax()};

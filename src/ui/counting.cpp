@@ -45,7 +45,7 @@ void begin(const Frame& frame, Screen& screen, const InputSpec& spec, bool once)
   count_to(screen, spec, from + spec.step);
 }
 
-// What was written becomes the reader's text, to be changed and gone on from. Both are undone at once.
+// Makes the written text the reader's own, to be changed and gone on from. Both edits are undone at once.
 void take_over(Screen& screen, const InputSpec& spec, const InputSpec& text, const Note& written) {
   screen.state.lesson.counting = {};
   const int gesture = new_gesture(screen);
@@ -87,7 +87,7 @@ void follow_counting(const Frame& frame, Screen& screen) {
   const bool refused = frame.snapshot.problem.has_value();
   const double now = ImGui::GetTime(), value = value_of(frame, *spec);
   if (value != counting.asked || frame.snapshot.computing) {
-    // What was asked for is on its way, or the reader went elsewhere.
+    // The value asked for is on its way, or the reader went elsewhere.
     const bool on_its_way = frame.snapshot.computing || now < counting.asked_s + 1;
     if (refused || !on_its_way) counting = {};
     if (counting.playing) screen.output.animating = true;

@@ -13,7 +13,7 @@ struct Elastic {
   ImVec2 good;   // all of it can be read
   ImVec2 most;   // larger adds nothing
   bool keeps_shape = false;
-  // Of what is inside `base`: no wider than so many times its height, no higher than so many times its width. 0: as it likes.
+  // The part inside the margin `base`: no wider than so many times its height, no higher than so many times its width. 0: no limit.
   float widest = 0, tallest = 0;
   ImVec2 base = {};
 };

@@ -8,7 +8,7 @@ namespace gf::ui {
 /// The part of the settings in which a frame is made.
 void draw_embed(const Frame& frame, Screen& screen);
 
-/// What the host tells the screen, with what is tried out in place of what the page around asks for.
+/// Returns what the host tells the screen, with options that are tried out in place of those that the page around asks for.
 UiHost with_tried_options(const UiHost& host, const ScreenState& state);
 
 }  // namespace gf::ui

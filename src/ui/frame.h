@@ -1,4 +1,4 @@
-// What every part of the screen is given: this frame's data, its looks, and where to put what the user asked for.
+// The context that every part of the screen is given: this frame's data, its looks, and where to put what the user asked for.
 #pragma once
 
 #include <memory>
@@ -55,13 +55,13 @@ std::string text_or(const Frame& frame, std::string_view path, std::string_view 
 
 /// "Queries" of "encoder.0.query"; the name where the texts have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
-/// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output" of the
-/// lesson, else of all lessons.
+/// Returns the key of a node's texts: "nodes.feed_forward_output" if its meaning there has words of its own, otherwise "nodes.output" of
+/// the lesson, otherwise of all lessons.
 std::string node_key(const Frame& frame, const TraceNode& node);
 /// "3 tokens × 4 features", outer axes before.
 std::string shape_text(const Frame& frame, const TraceNode& node);
-/// The label of a row or column, or its index. A token that begins a word is told without its space, and one that goes on with a word
-/// after "…": "Madrid" of "␣Madrid", "…ass" of "ass". Where the axis is about how texts are cut ("pieces"), labels stay as they are.
+/// The label of a row or column, or its index. A token that begins a word is told without its space, and one that goes on with a word after
+/// "…": "Madrid" of "␣Madrid", "…ass" of "ass". If the axis is about how texts are cut ("pieces"), labels stay as they are.
 std::string place_label(const Axis& axis, Index index);
 /// The same without the "…".
 std::string word_label(const Axis& axis, Index index);

@@ -24,7 +24,7 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-// What stands in quotation marks is somebody's text, and none of its words is a term.
+// Hides quoted text: it is somebody's own, and none of its words is a term.
 void hide_quoted(std::string& text) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (std::size_t begin = text.find(kOpen), end; begin != std::string::npos; begin = text.find(kOpen, end)) {
@@ -99,7 +99,7 @@ std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, s
     if (at == std::string::npos) continue;
     const auto known = std::find_if(uses.begin(), uses.end(), [&](const GlossaryUse& use) { return use.term == form.term; });
     const GlossaryUse use{at, at + form.form.size(), form.term};
-    // What a longer form has taken can't be found again: no word has this byte.
+    // Text that a longer form has taken can't be found again: no word has this byte.
     std::fill(rest.begin() + static_cast<std::ptrdiff_t>(use.begin), rest.begin() + static_cast<std::ptrdiff_t>(use.end), '\1');
     if (known == uses.end()) {
       uses.push_back(use);

@@ -1,4 +1,4 @@
-// What the screen and the platform tell each other in a frame.
+// Messages between the screen and the platform in a frame.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct PictureWish {
   bool png = false;                                                  // else SVG
 };
 
-/// What the screen asks of the platform.
+/// A request of the screen to the platform.
 struct HostRequest {
   enum class Kind {
     copy_link,
@@ -52,7 +52,7 @@ struct UiOutput {
   bool animating = false;  // draw another frame without waiting for input
 };
 
-/// What the platform tells the screen.
+/// The state that the platform tells the screen.
 struct UiHost {
   ThemeChoice theme = ThemeChoice::system;
   bool system_dark = false;

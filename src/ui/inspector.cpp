@@ -76,7 +76,7 @@ void draw_pin(const Frame& frame, Screen& screen, const TraceNode& node, const C
   }
 }
 
-// What is wished for now and then stands at the end.
+// Draws the rarely used controls, which stand at the end.
 void draw_rare(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);

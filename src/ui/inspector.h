@@ -1,4 +1,4 @@
-// What the screen says about one cell.
+// The inspector: all that the screen says about one cell.
 #pragma once
 
 #include "ui/frame.h"

@@ -1,4 +1,4 @@
-// Where the inspector stands: in a column beside the picture, or in a sheet that comes up from below.
+// The place of the inspector: a column beside the picture, or a sheet that comes up from below.
 #pragma once
 
 #include "ui/regions.h"

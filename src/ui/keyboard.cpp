@@ -50,7 +50,7 @@ void let_go(KeyboardFocus& keyboard) {
   keyboard.in_cells = false;
 }
 
-// What a control on the stage is about: the camera goes there.
+// Returns the node that a control on the stage is about: the camera goes there.
 std::string node_of_place(const Place& place) {
   for (const std::string_view kind : {"grid:", "plane:", "links:", "pieces:", "curve:"})
     if (place.id.starts_with(kind)) return place.id.substr(kind.size());

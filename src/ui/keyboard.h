@@ -14,8 +14,8 @@ bool go_to_part(const Places& places, ScreenState& state, bool backwards, bool o
 /// Puts the keyboard on a control, and scrolls to it. Nothing where the last frame had none of that number.
 void focus_control(const Places& places, ScreenState& state, ImGuiID item);
 
-/// Where an arrow key leads from a control: right and left to the one after and before it in reading order, so that each is reached; up and
-/// down to the nearest one there, or where there is none as right and left. Null at the end.
+/// Returns the control that an arrow key leads to. Right and left lead to the one after and before it in reading order, so that each is
+/// reached. Up and down lead to the nearest one there, or if there is none, as right and left. Null at the end.
 const Place* control_beside(const Places& places, const Place& from, ImGuiDir direction);
 
 /// The control that has the keyboard and shows it; 0: none.

@@ -111,7 +111,7 @@ namespace {
 
 constexpr const char* kDone = R"({"problem":null})";
 
-// What assistive technology asks of a control.
+// Handles a request of assistive technology for a control.
 void act_on_control(Places& places, const nlohmann::json& asked, const ScreenActions& act) {
   const auto item = asked.value("control", ImGuiID{0});
   const std::string what = asked.value("do", "");

@@ -1,5 +1,5 @@
-// Where things are on the screen and what they are, for whoever acts on it from outside: assistive technology, the keyboard, tests, and
-// pages that point at a part of it.
+// Places of the things on the screen, and what these are, for whoever acts on the screen from outside: assistive technology, the keyboard,
+// tests, and pages that point at a part of it.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ struct PlacedCells {
 
 enum class Role { button, link, toggle, radio, choice, slider, text, table, figure, words, option };
 
-/// What somebody who can't see the screen is told of a control.
+/// The description of a control for somebody who can't see the screen.
 struct Control {
   Role role = Role::button;
   std::string name;          // "Undo (Ctrl+Z)"
@@ -59,7 +59,7 @@ struct Place {
 inline constexpr std::string_view kParts[] = {"lessons", "steps",    "input",     "settings", "training",
                                               "stage",   "messages", "inspector", "popup"};
 
-/// What assistive technology wants of a control; the control carries it out in the next frame.
+/// A wish of assistive technology for a control, which carries it out in the next frame.
 struct Wish {
   enum class Kind { press, set, type } kind = Kind::press;
   ImGuiID item = 0;
@@ -96,7 +96,7 @@ struct Places {
 
 /// Forgets the last frame's places.
 void begin_places(Places& places);
-/// What is noted from now on belongs to this part of the screen, one of kParts.
+/// Begins a part of the screen, one of kParts: everything noted from now on belongs to it.
 void begin_part_of_screen(Places& places, std::string_view part);
 
 /// Notes a box or the last ImGui item under an id.
@@ -113,12 +113,12 @@ void widen_noted(Places& places, const Box& box);
 /// The keyboard comes first to the control that was noted last when it comes to its part of the screen.
 void prefer_noted(Places& places);
 
-/// What the slider or choice with this id was wished to be set to, once.
+/// Returns the value that the slider or choice with this id was wished to be set to, once.
 std::optional<double> wished_value(Places& places, ImGuiID item);
 /// Whether the field with this id was wished to hold this text.
 Wish* wished_text(Places& places, ImGuiID item);
 
-/// What a page may ask for (docs: web/README.md).
+/// The actions that a page may ask for (docs: web/README.md).
 struct ScreenActions {
   std::function<void(const std::string& node)> show;                      // bring into sight
   std::function<void(ImGuiID item)> focus;                                // the keyboard goes to a control

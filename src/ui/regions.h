@@ -1,4 +1,4 @@
-// Where the parts of the screen are: by its width, and by what the page around leaves out.
+// Regions for the parts of the screen: by its width, and by what the page around leaves out.
 #pragma once
 
 #include "ui/box.h"

@@ -1,4 +1,5 @@
-// What only the screen knows: where it is scrolled, which cell is being typed in, what is hovered. Nothing here changes what is computed.
+// State that only the screen knows: where it is scrolled, which cell is being typed in, what is hovered. Nothing here changes what is
+// computed.
 #pragma once
 
 #include <algorithm>
@@ -91,7 +92,7 @@ struct Film {
   std::string alone;  // the node that is played by itself; empty: all of it
   int take = -1;      // of the frame before
   bool led = false;   // the camera went to the take
-  // What this frame shows of it.
+  // The part of it that this frame shows.
   double length_s = 0;
   std::vector<Index> shown;  // of each node, how many cells of a matrix have been computed; kAll: it is no part of the film
   CellReference cell;        // the one that is being made
@@ -100,7 +101,7 @@ struct Film {
   static constexpr Index kAll = -1;
 };
 
-/// What an edit changed: its cells glow for a moment, in the order in which they were computed (stage/changes.h).
+/// Changes by an edit: its cells glow for a moment, in the order in which they were computed (stage/changes.h).
 struct Changes {
   std::shared_ptr<const Trace> before, after;
   double since_s = -1;
@@ -185,7 +186,7 @@ struct HintsKey {
   bool operator==(const HintsKey&) const = default;
 };
 
-/// What the training screen remembers.
+/// The state that the training screen remembers.
 struct TrainingScreen {
   int hover = -1, next_hover = -1;  // the record under the pointer: of the last frame, of this one
   std::optional<bool> logarithmic;  // the scale of the loss; where it wasn't chosen, by what it spans
@@ -222,7 +223,7 @@ struct GuessMark {
   std::string tag;
 };
 
-/// What is let go when another lesson is opened.
+/// The state that is dropped when another lesson is opened.
 struct LessonScreen {
   std::string id;                   // of the lesson
   CellReference hover, next_hover;  // the cell under the pointer: of the last frame, of this one
@@ -278,7 +279,7 @@ struct CodeKey {
   bool operator==(const CodeKey&) const = default;
 };
 
-/// Where the keyboard is on the screen, and was in each part of it.
+/// The place of the keyboard on the screen, and its last place in each part of it.
 struct KeyboardFocus {
   ImGuiID item = 0;            // the control that it was put on last
   std::string_view part = {};  // of it (places.h: kParts)

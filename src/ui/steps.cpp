@@ -129,7 +129,7 @@ std::string next_label(const Frame& frame, const StepBar& bar) {
   return frame.texts.format("ui.step.next_lesson", {{"lesson", frame.texts.get("lessons." + bar.next_lesson->id + ".title")}}) + "###next";
 }
 
-// What leads on is what the step asks for first.
+// While a step waits for an answer, the answer comes first: the button that leads on is only outlined.
 bool waits_for_answer(const Frame& frame) { return asks(frame) || has_open_blanks(frame); }
 ButtonKind next_kind(const Frame& frame) { return waits_for_answer(frame) ? ButtonKind::outlined : ButtonKind::primary; }
 

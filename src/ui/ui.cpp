@@ -57,7 +57,7 @@ struct Ui::State : ScreenState {
 
 namespace {
 
-// Of the open lesson; another one's is not shown.
+// The trace of the open lesson; null if the snapshot's trace belongs to another one.
 const Trace* trace_of(const Snapshot& snapshot) {
   return snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
 }
@@ -214,7 +214,8 @@ void draw_transport_in_foot(const Frame& frame, Screen& screen, const Foot& foot
   note_box(screen.places, "part:transport", foot.transport);
 }
 
-// What stands above the stage: the main input, the caption of the step, the buttons of a training run. Returns what is left for the stage.
+// Draws the bars above the stage: the main input, the caption of the step, the buttons of a training run. Returns the box left for the
+// stage.
 Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   const float u = frame.theme.unit;
   Box stage = r.bench;
@@ -294,7 +295,7 @@ void draw_parts(const Frame& frame, Screen& screen) {
   draw_export_popup(frame, screen);
 }
 
-// What belongs to another lesson is let go.
+// Drops the state of another lesson.
 void follow_snapshot(const Frame& frame, Screen& screen) {
   ScreenState& state = screen.state;
   if (state.lesson.id == frame.snapshot.document.lesson) return;
@@ -322,7 +323,7 @@ void set_up_imgui(const Theme& theme) {
 
 namespace {
 
-// What assistive technology asked for since the last frame: pressing a control is what Enter does on it.
+// Carries out the wish that assistive technology sent since the last frame: pressing a control is what Enter does on it.
 template <typename State>
 void carry_out_wishes(const Frame& frame, Screen& screen, State& state) {
   if (auto& wish = state.places.wish) {

@@ -44,7 +44,7 @@ class Ui {
   ui::Box box_of(const PictureWish& wish) const;
   /// A part of the screen as SVG. `draw_frame` draws a frame, between ImGui::NewFrame and ImGui::Render. Call between frames.
   std::string picture(const PictureWish& wish, const std::function<void()>& draw_frame);
-  /// Where things were drawn in the last frame.
+  /// Returns the places of the things drawn in the last frame.
   const ui::Places& places() const;
 
  private:

@@ -1,4 +1,4 @@
-// What the present step asks, below its caption: the ways to answer, and once a guess is made, guess and truth in one picture.
+// The question of the present step, below its caption: the ways to answer, and once a guess is made, guess and truth in one picture.
 #pragma once
 
 #include <string>

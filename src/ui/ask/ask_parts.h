@@ -8,9 +8,9 @@
 
 namespace gf::ui {
 
-/// What can be chosen, or has a share: the words of the answers, or the labels of the places.
+/// Returns the answers that can be chosen, or have a share: their words, or the labels of the places.
 std::vector<std::string> answers_of(const Frame& frame, const Step& step);
-/// A number as the question has it: "31 %" of a share, else as people write it.
+/// A number as the question has it: "31 %" of a share, otherwise as people write it.
 std::string guess_text(const Step& step, double value);
 
 /// The guess that is being made at a step. It is fresh if the last one was for another step or another number of shares: in the middle, or
@@ -32,7 +32,7 @@ class Flow {
   bool first_ = true;
 };
 
-/// What a bar or slider is about, up to where that begins.
+/// Draws the label of a bar or slider, up to where that begins.
 void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label);
 
 /// The ways to answer.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float kHeight = 28, kBar = 120, kTwoShares = 110, kScale = 300;
 
-// What is so is filled; what was guessed has an outline, and says that it is the reader's.
+// The truth is filled; the guess has an outline, and says that it is the reader's.
 void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Choice* guess, const Choice& right, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;

@@ -21,7 +21,7 @@ constexpr int kHintSizes = 3;
 
 const std::vector<Blank>& blanks_in(const Frame& frame) { return frame.state.veil.kept.value().blanks; }
 
-// What the words and buttons are about: the selected blank, or the first one that is to be filled in.
+// Returns the blank that the words and buttons are about: the selected one, or otherwise the first one to be filled in.
 const Blank* present_blank(const Frame& frame) {
   const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
   const std::vector<Blank>& blanks = blanks_in(frame);

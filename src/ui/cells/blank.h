@@ -15,10 +15,10 @@ const Blank* blank_at(const Frame& frame, const TraceNode& node, const Cell& cel
 /// The blank that is still to be filled in after this one, or before it where none comes after; null where it is the last.
 const Blank* next_blank(const Frame& frame, const Selection& after);
 
-/// What was typed for it, as people write it; empty where nothing was.
+/// Returns the text typed for it, as people write it; empty if nothing was typed.
 std::string typed_text(const Blank& blank);
 
-/// What is so of a veiled cell, in words: "to be filled in", "You: 0.3. It comes to another number.", "veiled until you guess".
+/// Returns the state of a veiled cell, in words: "to be filled in", "You: 0.3. It comes to another number.", "veiled until you guess".
 std::string veil_words(const Frame& frame, const TraceNode& node, const Cell& cell);
 
 /// An empty field, or what was typed with a mark that it is not so.

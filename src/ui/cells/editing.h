@@ -11,15 +11,15 @@ std::string mark_text(const Frame& frame, const Mark& mark);
 void begin_scrub(Screen& screen, const TraceNode& node, const Cell& cell, ImVec2 pointer);
 /// Sends the value for where the pointer is, once it has moved far enough to be a drag. A finger that moves up or down scrolls instead.
 void continue_scrub(const Frame& frame, Screen& screen, ImVec2 pointer);
-/// What one step of a drag is worth: a hundredth of the value's own magnitude, rounded to a power of ten.
+/// Returns the size of one step of a drag: a hundredth of the value's own magnitude, rounded to a power of ten.
 float drag_increment(float start, bool fine);
 
 /// Opens the text field on a cell; `typed` replaces the old value when it is not empty.
 void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at, int panel, const std::string& typed = {});
 /// Sends what stands in the text field, if any, and closes it.
 void finish_cell_edit(const Frame& frame, Screen& screen);
-/// Likewise where it is a number. Where it is none, the field stays open with what was typed, to be corrected, and says what is wrong.
-/// Returns whether it closed.
+/// Likewise if it is a number. Otherwise the field stays open with what was typed, to be corrected, and says what is wrong. Returns whether
+/// it closed.
 bool enter_cell_edit(const Frame& frame, Screen& screen);
 
 /// Whether a command changes a cell that is veiled in the trace as it is drawn: nothing on the screen may do so.

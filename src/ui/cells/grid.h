@@ -60,7 +60,7 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
                const Shade& shade, const Type& type, const Digits* digits);
 /// The pattern of a cell that a mask hides.
 void hatch(ImDrawList* list, const Theme& theme, const Box& box);
-/// What a question veils: what is asked has a "?", what would tell it is blank.
+/// Draws the veil of a question: a cell that is asked has a "?", one that would tell the answer is blank.
 void draw_veil(ImDrawList* list, const Theme& theme, const Box& box, bool asked);
 /// Crosshair, operands and selection on top of a grid.
 void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid);

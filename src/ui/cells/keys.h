@@ -5,8 +5,8 @@
 
 namespace gf::ui {
 
-/// Of a matrix or picture that the keyboard is on: Enter goes in, and from then on the arrow keys go through its cells. Where none of
-/// `node` is selected, they begin with `first`.
+/// Lets Enter go into the matrix or picture that the keyboard is on; from then on the arrow keys go through its cells. If none of `node` is
+/// selected, they begin with `first`.
 void enter_cells(const Frame& frame, Screen& screen, int node, const Cell& first);
 
 /// The keys of the panels (arrows, Enter, digits, Delete, copy and paste) and those of the whole screen (undo, redo).

@@ -1,4 +1,4 @@
-// What time does to a cell: whether the film has come to it, and the glow of what an edit has just changed.
+// Effects of time on a cell: whether the film has come to it, and the glow of what an edit has just changed.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ float glow_of(const Frame& frame, const TraceNode& node, const Cell& cell);
 /// How many cells of a node an edit has changed, while that is said; else 0.
 int changed_cells(const Frame& frame, const TraceNode& node);
 
-/// What stood in a cell before an edit changed it, for some seconds after that; none where it is as it was.
+/// Returns the value of a cell before an edit changed it, for some seconds after that; none if it is as it was.
 std::optional<float> value_before(const Frame& frame, const TraceNode& node, const Cell& cell);
 
 inline constexpr double kGlow_s = 0.9, kGlowDelay_s = 0.07, kMostDelay_s = 0.8, kCountShown_s = 2.4, kBeforeShown_s = 8;

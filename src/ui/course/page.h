@@ -7,7 +7,7 @@
 
 namespace gf::ui {
 
-/// What the present step shows in place of the picture.
+/// Returns the page that the present step shows in place of the picture.
 StepPage page_of_step(const Frame& frame);
 
 /// The first lesson on a route that has something left to answer; null if there is none.

@@ -22,7 +22,8 @@ namespace {
 
 constexpr float kWidestText = 760, kWidestPage = 1240, kBesideFrom = 900;  // design pixels
 
-// What can be read now, each with the lesson that taught it; what was left out; where to go on. Texts: "ui.last.read.attention" and so on.
+// Subjects that can be read now, each with the lesson that taught it; those left out; where to go on. Texts: "ui.last.read.attention" and
+// so on.
 struct ReadLine {
   const char *key, *lesson;
 };

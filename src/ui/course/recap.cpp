@@ -85,7 +85,7 @@ void draw_attention_formula(const Frame& frame, Screen& screen, const Box& box) 
   note_words(screen.places, "words:recap formula", ui_text(frame, "recap.formula"), box);
 }
 
-// Where the step of a part stands in its lesson; -1 if the lesson has it no more.
+// Returns the index of a part's step in its lesson; -1 if the lesson has it no more.
 int step_of_part(const LessonInfo& lesson, const RecapPart& part) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
     if (lesson.steps[i].id == part.step) return static_cast<int>(i);

@@ -69,8 +69,8 @@ void show_section(const Frame& frame, Screen& screen, Stage& stage, std::string&
   section.clear();
 }
 
-// What was brought into sight stays there when the picture is placed anew, as by a caption with more lines; what was seen where it was, and
-// no longer is in a smaller window, is brought into sight.
+// A part that was brought into sight stays there when the picture is placed anew, as by a caption with more lines. A card that was seen
+// where it was, and no longer is in a smaller window, is brought into sight.
 void show_again(const Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
   const bool cut_off = camera.aim == Camera::Aim::own && camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size()) &&
@@ -85,7 +85,7 @@ void show_again(const Frame& frame, Stage& stage) {
   stage.still = still;
 }
 
-// What a card is about, whatever its place in the picture; empty for none.
+// Returns the name of a card's subject, whatever its place in the picture; empty for none.
 std::string name_of_card(const Frame& frame, const Picture& picture, int card) {
   if (card < 0 || card >= static_cast<int>(picture.cards.size())) return {};
   const PictureCard& one = picture.cards[static_cast<std::size_t>(card)];
@@ -94,7 +94,7 @@ std::string name_of_card(const Frame& frame, const Picture& picture, int card) {
   return subject < 0 ? std::string() : frame.trace->node(subject).name;
 }
 
-// Where a card stands now that was about this; -1 where there is none any more.
+// Returns the card that is about this now; -1 if there is none any more.
 int card_again(const Frame& frame, const Picture& picture, int card, const std::string& name) {
   if (card < 0 || name_of_card(frame, picture, card) == name) return card;
   for (int other = 0; other < static_cast<int>(picture.cards.size()); ++other)
@@ -135,7 +135,7 @@ void aim_camera(const Frame& frame, Screen& screen, Stage& stage) {
   if (is_placed_anew(frame, stage)) show_again(frame, stage);
   // A window of another size, or a picture that has changed, is seen whole as before, and at once.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
-  // What somebody asked to see; frames around it are opened first.
+  // Shows the part that somebody asked to see; frames around it are opened first.
   show_node(frame, screen, stage, screen.state.lesson.reveal);
   show_card_of_run(frame, stage, screen.state.lesson.reveal_run);
   show_section(frame, screen, stage, screen.state.lesson.reveal_section);

@@ -84,7 +84,7 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, f
   return lines;
 }
 
-// What a node is, while no cell is looked at.
+// Returns the lines about a node, while no cell is looked at.
 std::vector<CalloutLine> lines_about(const Frame& frame, int about) {
   if (about < 0) return {};
   const Theme& theme = frame.theme;

@@ -8,7 +8,7 @@
 
 namespace gf::ui {
 
-/// What the middle of the stage shows, in points of the picture at zoom 1.
+/// The point that the middle of the stage shows, in points of the picture at zoom 1, and the zoom.
 struct Sight {
   ImVec2 at;
   float zoom = 1;

@@ -122,7 +122,7 @@ void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right, floa
   put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
 }
 
-// What the film has not come to is blank; cells are so by themselves, all else under a sheet that goes as it is made.
+// Covers the part that the film has not come to. Cells are blank by themselves, all else under a sheet that goes as it is made.
 void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
   const float share = share_to_come(frame, subject(frame, panel));
   if (row_of(panel.view).cells == Cells::grid || share <= 0) return;
@@ -173,7 +173,7 @@ void draw_frame_of_card(const Theme& theme, const Box& box, std::pair<ImU32, boo
 
 constexpr float kGradientTitle = 24;
 
-// What the gradient of a node takes below it.
+// Returns the size that the gradient of a node takes below it.
 ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
   if (card.gradient.empty()) return {0, 0};
   const ImVec2 size = row_of(card.gradient.front().view).measure(frame, card.gradient.front());

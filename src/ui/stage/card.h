@@ -21,8 +21,8 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window);
 /// The same for the card of a run, whose content has this height.
 CardSize measure_run_card(const Theme& theme, float content, float window);
 
-/// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen. What is `dimmed` stands back
-/// by its ground; its letters stay as they are.
+/// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen. A `dimmed` card stands back by
+/// its ground; its letters stay as they are.
 void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom, bool dimmed);
 
 /// The sizes between which a card of a scene may be drawn, with its title and margins. Sets the room that its views may take.

@@ -31,7 +31,7 @@ void draw_card_as_button(const Frame& frame, Screen& screen, const Picture& pict
   const int subject = subject_of(frame, shown);
   note_control(screen.places, "go:" + (subject < 0 ? std::string(shown.run->id) : frame.trace->node(subject).name),
                {.name = frame.texts.format("ui.stage.go_to", {{"title", card_title(frame, shown)}})});
-  // What is drawn on it is neither noted nor can it be touched.
+  // The card drawn on the button is neither noted nor can it be touched.
   Places unnoted;
   unnoted.noting = false;
   Screen untouched{screen.state, screen.output, unnoted, screen.heatmaps};

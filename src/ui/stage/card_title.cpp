@@ -25,7 +25,7 @@ bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string
          around.compare(1, words.size() - 1, words, 1) == 0;
 }
 
-// What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
+// The scope before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
 std::string in_its_pass(const Frame& frame, const PanelView& panel, std::string title, bool inside) {
   for (std::string_view scope = scope_of(subject(frame, panel).name); !scope.empty(); scope = scope_of(scope)) {
     scope.remove_suffix(1);  // the dot

@@ -1,4 +1,4 @@
-// What a card is called, and its name alone as it is drawn from far.
+// The title of a card, and its name alone as it is drawn from far.
 #pragma once
 
 #include <string>

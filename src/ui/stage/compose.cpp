@@ -20,7 +20,7 @@ float sum_of(const std::vector<Span>& spans, float Span::*size) {
   return std::accumulate(spans.begin(), spans.end(), 0.0f, [&](float sum, const Span& one) { return sum + one.*size; });
 }
 
-// What each of some neighbours gets of the room. If it is scarce, those that count more come to a good size first.
+// Returns the share of the room that each neighbour gets. If room is scarce, those that count more come to a good size first.
 std::vector<float> share_out(const std::vector<Span>& spans, float room) {
   std::vector<float> shares(spans.size());
   const float least = sum_of(spans, &Span::least);
@@ -98,7 +98,7 @@ struct Composer {
     return all;
   }
 
-  // What keeps its shape is no wider than it gets high.
+  // An item that keeps its shape is no wider than it gets high.
   void note_height(int item, float height) {
     Elastic& one = sizes[static_cast<std::size_t>(item)];
     if (one.widest > 0)
@@ -131,7 +131,7 @@ float quality_of(const Elastic& size, const Box& box) {
   return std::min(along(box.width(), size.least.x, size.good.x, size.most.x), along(box.height(), size.least.y, size.good.y, size.most.y));
 }
 
-// Where neighbours begin if what nobody took is spread around and between them.
+// The gaps before and between neighbours if the room that nobody took is spread around and between them.
 struct Spread {
   float first = 0, between = 0;
 };

@@ -1,4 +1,4 @@
-// Where the cards of a scene stand: sizes in, boxes out. Pure: it knows no trace and no screen.
+// Places the cards of a scene: sizes in, boxes out. Pure: it knows no trace and no screen.
 #pragma once
 
 #include <vector>

@@ -53,7 +53,7 @@ bool is_made(const TraceNode& node) {
   return !given && node.value->size() > 0;
 }
 
-// What is looked at closely where the focus itself was given: the first node that is made from it, or else the first one.
+// Returns the node to look at closely. If the focus itself was given, this is the first node made from it, or otherwise the first one.
 int close_node(const Frame& frame, const std::vector<Take>& reel, int focus) {
   const auto is_focus = [&](const Take& take) { return take.node == focus; };
   const auto reads_focus = [&](const Take& take) {

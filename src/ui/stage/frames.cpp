@@ -108,7 +108,7 @@ Kinship kinship_of_node(const Frame& frame, int node) {
 }  // namespace
 
 Kinship kinship_of(const Frame& frame, const PictureCard& card) {
-  // What a card is about comes before what else is seen on it.
+  // A card's own subject comes before what else is seen on it.
   Kinship kin = kinship_of_node(frame, subject_of(frame, card));
   if (kin != Kinship::none && card.gradient.empty()) return kin;
   for (const PanelView* panel : panels_on(card))

@@ -12,8 +12,8 @@ using Lists = std::vector<std::vector<int>>;
 const std::vector<int>& at(const Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
 std::vector<int>& at(Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
 
-// A member is in the layer after all that it reads; where its product has weights as well, these have a layer between. What reads
-// nothing stands right before what reads it first.
+// A member is in the layer after all that it reads. If its product has weights as well, these have a layer between. A member that reads
+// nothing stands right before its first reader.
 std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   const std::size_t count = in.sizes.size();
   std::vector<int> layer(count, 0);

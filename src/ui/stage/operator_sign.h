@@ -1,4 +1,4 @@
-// What is done on the way to a node, as a sign beside an arrow.
+// The operation on the way to a node, as a sign beside an arrow.
 #pragma once
 
 #include <string>

@@ -62,7 +62,7 @@ bool has_cells(const PanelView& panel) { return row_of(panel.view).cells != Cell
 
 bool is_filled_in(const Frame& frame, int node) { return frame.state.veil.kept.value().given.contains(frame.trace->node(node).name); }
 
-// What is filled in is shown as cells, although its node is usually shown in another way.
+// A node that is filled in is shown as cells, although it is usually shown in another way.
 void add_cells_of_blanks(const Frame& frame, Picture& picture) {
   for (PictureCard& card : picture.cards) {
     if (card.run || std::any_of(card.views.begin(), card.views.end(), has_cells)) continue;
@@ -98,7 +98,7 @@ bool is_factor(const Trace& trace, int node) {
   });
 }
 
-// Of each node whether it is made of gradients: a step against one, and all that is computed with the weights after it.
+// Says for each node whether it is made of gradients: a step against one, and all that is computed with the weights after it.
 std::vector<char> made_of_gradients(const Trace& trace) {
   std::vector<char> made(trace.nodes.size(), 0);
   for (std::size_t i = 0; i < made.size(); ++i) {

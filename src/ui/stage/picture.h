@@ -1,4 +1,4 @@
-// What the picture of a lesson consists of: a card for each node that is shown, and where all of them stand.
+// The picture of a lesson: a card for each node that is shown, and the places of all cards.
 #pragma once
 
 #include <memory>

@@ -79,8 +79,8 @@ Group& outermost_group(Tree& tree, int card) {
   return tree.groups[static_cast<std::size_t>(group)];
 }
 
-// Says in the group that both stand in which of its members reads which. What would close a circle, since a later member is read by an
-// earlier one, is left out.
+// Says in the group that both stand in which of its members reads which. A read that would close a circle, since a later member is read by
+// an earlier one, is left out.
 void note_read(Tree& tree, int from, int to) {
   int a = tree.group_of[static_cast<std::size_t>(from)], b = tree.group_of[static_cast<std::size_t>(to)];
   int at = tree.place_of[static_cast<std::size_t>(from)], bt = tree.place_of[static_cast<std::size_t>(to)];
@@ -95,7 +95,7 @@ void note_read(Tree& tree, int from, int to) {
   if (std::find(reads.begin(), reads.end(), at) == reads.end()) reads.push_back(at);
 }
 
-// What a group was laid out to: where its members stand in it.
+// The layout of a group: the places of its members in it.
 struct Laid {
   float width = 0, height = 0;
   float line = -1;  // of a residual stream, below its upper side; negative: none goes through it
@@ -118,7 +118,7 @@ struct Layout {
     return {laid[group].width + 2 * sizes.around, laid[group].height + sizes.title + sizes.around};
   }
 
-  // Where the residual stream of the group around it goes through a member; negative: it does not.
+  // Returns the line on which the residual stream of the group around it goes through a member; negative: it does not.
   float line_of(int member, const Group& around) const {
     if (around.stream < 0) return -1;
     if (member >= 0) return cards[static_cast<std::size_t>(member)].stream < 0 ? -1 : size_of(member).y / 2;

@@ -1,5 +1,4 @@
-// Where the cards of a picture stand: from the words on the left to the result on the right. Pure: sizes and what reads what in, places
-// out.
+// Places the cards of a picture, from the words on the left to the result on the right. Pure: sizes and what reads what in, places out.
 #pragma once
 
 #include <set>

@@ -27,7 +27,7 @@ PlacedArrow arrow_between(int from, int to, const Box& a, const Box& b) {
   return arrow;
 }
 
-// What shows a result beside the words that it is of is read from the right: such arrows would go around everything.
+// A result beside the words that it is of is read from the right: such arrows would go around everything.
 bool goes_back(const Box& a, const Box& b) { return b.min.x < a.max.x && b.min.y < a.max.y; }
 
 // Weights in a frame that is put away: what is made with them would all lead back to one small box.
@@ -65,7 +65,7 @@ float share_of(const std::vector<PlacedArrow*>& list, std::size_t i) {
   return at <= middle ? 0.5f * at / middle : 0.5f + 0.5f * (at - middle) / (count + 1 - middle);
 }
 
-// Where several arrows come in on one side, they do so one beside the other, in the order of where they come from.
+// Spreads several arrows that come in on one side beside each other, in the order of where they come from.
 void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
   std::map<std::pair<const Box*, bool>, std::vector<PlacedArrow*>> sides;
   for (PlacedArrow& arrow : arrows) sides[{&box_of(placement, arrow.to), arrow.down}].push_back(&arrow);

@@ -32,7 +32,7 @@ float area_seen(const RoomForCards& room, float zoom) {
   return room.window.x * height * kUsed / (zoom * zoom);
 }
 
-// What each section holds that is not put away yet, inner ones before those around them, large ones first.
+// The area of the cards in each section that is not put away yet: inner ones before those around them, large ones first.
 std::vector<Weight> sections_by_weight(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
                                        const std::set<std::string>& away, float& sum) {
   std::map<std::string, Weight> weights;

@@ -19,7 +19,7 @@ struct RoomForCards {
 
 /// The frames that the reader closed, and those for which there is no room: first those that stand after the flow (weights and their
 /// gradients), where the rest can be read then; after that innermost frames, large ones first, until the names of the rest can be read.
-/// What the reader opened stays open, and so does what the step is about.
+/// A frame that the reader opened stays open, and so does one around what the step is about.
 std::set<std::string> frames_to_put_away(const Look& look, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
                                          const RoomForCards& room);
 

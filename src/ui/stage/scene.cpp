@@ -42,7 +42,7 @@ void add(std::vector<int>& cards, const std::vector<int>& more, std::size_t most
     if (cards.size() < most && !contains(cards, one)) cards.push_back(one);
 }
 
-// What of a card's readers the next step is about comes first.
+// Returns the readers of a card that are not quiet; the one that the next step is about comes first.
 std::vector<int> results_of(const Frame& frame, const Picture& picture, int focus) {
   std::vector<int> results = readers_of(picture, focus);
   std::erase_if(results, [&](int one) { return placed(picture, one).quiet; });

@@ -9,7 +9,7 @@
 
 namespace gf::ui {
 
-/// What a card is to the one in focus.
+/// The role of a card in relation to the one in focus.
 enum class SceneRole { focus, operand, result, context };
 
 struct SceneCard {

@@ -24,7 +24,7 @@ constexpr double kGlide_s = 0.3, kFade_s = 0.18;
 
 Box on_screen(const Box& box, ImVec2 corner) { return moved(box, corner); }
 
-// What a card is, from scene to scene.
+// Returns the name that a card keeps from scene to scene.
 std::string name_of(const Frame& frame, const SceneCard& card) {
   const int node = subject_of(frame, card.shown);
   return node >= 0 ? frame.trace->node(node).name : card.shown.run ? std::string("@") + card.shown.run->id : std::string();
@@ -35,7 +35,7 @@ Box between(const Box& a, const Box& b, float t) {
   return {{mix(a.min.x, b.min.x), mix(a.min.y, b.min.y)}, {mix(a.max.x, b.max.x), mix(a.max.y, b.max.y)}};
 }
 
-// What a scene shows, to tell it from another one.
+// Returns a key that tells a scene from another one.
 std::string key_of(const Frame& frame, const Scene& scene) {
   std::string key = std::to_string(scene.focus);
   for (const SceneCard& card : scene.cards) key += "," + name_of(frame, card);
@@ -44,7 +44,7 @@ std::string key_of(const Frame& frame, const Scene& scene) {
 
 enum class Change { none, other_scene, first_scene };
 
-// Where a card is on its way to its place. It glides from scene to scene alone: if the window or a text changes it is there at once.
+// Returns the box of a card on its way. It glides from scene to scene alone: if the window or a text changes, it is there at once.
 Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, Change change, float& shown) {
   auto& moves = screen.state.lesson.scene_moves;
   const double now = ImGui::GetTime();
@@ -206,7 +206,7 @@ void measure_callout(const Frame& frame, Screen& screen, const Scene& scene, con
   lesson.callout_height = callout_height(frame, subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
 }
 
-// What somebody asked to see is made the focus of a scene, unless it is in this one.
+// A card that somebody asked to see becomes the focus of a scene, unless it is in this one.
 void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene) {
   LessonScreen& lesson = screen.state.lesson;
   const int card = lesson.reveal.empty() ? -1 : card_showing(frame, picture, lesson.reveal);

@@ -23,7 +23,7 @@ const Box& box_of_card(const Picture& picture, int card) {
 
 namespace {
 
-// Where a sheet covers a part of the picture, the card of the selected cell is seen, or that of the step.
+// If a sheet covers a part of the picture, the card of the selected cell is seen, or otherwise that of the step.
 Sight sight_above_sheet(const Frame& frame, const Stage& stage, Sight sight) {
   const float height = stage.picture.placement().height, seen = stage.window(frame.theme.unit).y / sight.zoom;
   if (stage.covered <= 0 || seen >= height) return sight;
@@ -69,7 +69,7 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
     return lifted(frame, stage, sight_above_sheet(frame, stage, framing(whole, stage.full_window(u))), stage.camera.lifted);
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kLeastColumn, 1.0f);
   const float half = (stage.area.height() / 2 - kStageMargin * u) / zoom;
-  // What the step is about stands first.
+  // The card that the step is about stands first.
   const float top = stage.focus < 0 ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
   const Sight sight{
       {(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
@@ -87,8 +87,8 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   return lifted(frame, stage, sight, card);
 }
 
-// Of a section that a step names its focus is seen as well, wherever that stands. In one column a section is higher than the window: of one
-// that a step names the focus is seen, of others where they begin.
+// If a step names the section, its focus is seen as well, wherever that stands. In one column a section is higher than the window: if a
+// step names it, its focus is seen, otherwise its beginning.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
   const ImVec2 window = stage.window(frame.theme.unit);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);

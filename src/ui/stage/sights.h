@@ -1,4 +1,4 @@
-// What the camera is to see of a picture: all of it, a card with what it is made from, a section.
+// The views of a picture that the camera takes: all of it, a card with what it is made from, a section.
 #pragma once
 
 #include "ui/stage/camera.h"

@@ -25,7 +25,7 @@ std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
   return card_of;
 }
 
-// Of each node, the cards that it is computed from or stands on, a bit each.
+// For each node, the cards that it is computed from or stands on, a bit each.
 class Ancestry {
  public:
   Ancestry(const Trace& trace, const std::vector<int>& card_of, std::size_t cards)

@@ -30,8 +30,8 @@ namespace {
 
 constexpr float kZoomStep = 1.25f;
 
-// Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it
-// fits.
+// Returns the position of the picture's corner in the window of the stage while nothing is scrolled: in the middle along a direction in
+// which all of it fits.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
   const auto along = [&](float room, float size) { return std::max((room - size * zoom) / 2, kStageMargin * u); };
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
@@ -65,7 +65,7 @@ bool begin_window(const Stage& stage, float u) {
   return ImGui::BeginChild("stage zoom", ImVec2(stage.area.width(), stage.area.height()), 0, kFlags);
 }
 
-// What the window shows; where hands have scrolled it, the camera looks there from now on.
+// Follows the window: if hands have scrolled it, the camera looks there from now on.
 void follow_scroll(Stage& stage, float u) {
   Camera& camera = stage.camera;
   const float zoom = camera.now.zoom;

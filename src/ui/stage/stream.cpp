@@ -29,7 +29,7 @@ int skipped_to(const Trace& trace, int node) {
   return made_from(trace, b, a) ? a : made_from(trace, a, b) ? b : -1;
 }
 
-// What alone is made of a node on the way forward, with its size; -1 where several are, or none.
+// Returns the only reader of a node on the way forward, if it has the node's size; -1 otherwise.
 int only_reader(const Trace& trace, int node) {
   int reader = -1;
   for (int i = node + 1; i < static_cast<int>(trace.nodes.size()); ++i) {

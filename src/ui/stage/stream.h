@@ -7,8 +7,9 @@
 
 namespace gf::ui {
 
-/// Of each node the residual stream that it stands in, from 0 up; -1: none. A sum x + f(x) and its x stand in one, and what alone is made
-/// of such a sum: a norm. Example: of a block with its norms after the sums, input, residual and norm of both its halves are in one.
+/// Returns for each node the residual stream that it stands in, from 0 up; -1: none. A sum x + f(x) and its x stand in one, and so does the
+/// only reader of such a sum: a norm. Example: in a block with its norms after the sums, input, residual and norm of both its halves are in
+/// one.
 std::vector<int> residual_streams(const Trace& trace);
 
 }  // namespace gf::ui

@@ -22,7 +22,7 @@ struct Extent {
   void take(double value);
 };
 
-/// Where a value stands along an axis.
+/// The scale of an axis: it gives the position of a value.
 struct Scale {
   double least = 0, most = 1;
   bool logarithmic = false;
@@ -35,7 +35,7 @@ struct Scale {
 /// changes.
 Scale scale_of_steps(Index last, Index planned);
 
-/// From 0, or over whole decades. Where it isn't chosen, values that span more than two decades are shown logarithmically.
+/// From 0, or over whole decades. If `logarithmic` is not given, values that span more than two decades are shown logarithmically.
 Scale scale_of_losses(const Extent& extent, std::optional<bool> logarithmic);
 
 /// Round values within the scale, at most `intervals` + 1 of them: 1, 2 or 5 times a power of ten apart; powers of ten on a logarithmic
@@ -43,11 +43,11 @@ Scale scale_of_losses(const Extent& extent, std::optional<bool> logarithmic);
 std::vector<double> ticks_of(const Scale& scale, int intervals);
 
 /// The points that a line over `columns` columns of pixels needs: in each the first, least, most and last one; and one point of each gap.
-/// Where there are few points, all of them.
+/// If there are few points, all of them.
 std::vector<CurvePoint> decimated(const std::vector<CurvePoint>& points, const Scale& steps, int columns);
 
-/// What one row of a heat strip shows in each of its columns of pixels: the largest value of the records there, or the one before them
-/// where a column has none; nothing where there is no record yet (or no longer), and NaN where a value isn't finite.
+/// Returns the values of one row of a heat strip, one for each column of pixels: the largest value of the records there, or the one before
+/// them if a column has none; nothing if there is no record yet (or no longer), and NaN if a value isn't finite.
 std::vector<std::optional<double>> strip_of(const std::vector<CurvePoint>& points, const Scale& steps, int columns);
 
 /// The record whose step is nearest; -1 where there are none. Records stand in the order of their steps.

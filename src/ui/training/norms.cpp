@@ -74,7 +74,7 @@ Shades shades_of(const Frame& frame) {
   return shades;
 }
 
-// What the shades mean, at the right end of the title.
+// Draws the meaning of the shades, at the right end of the title.
 void draw_shade_key(const Frame& frame, const Card& card, const Shades& shades) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, bar = 72 * u, y = card.box.min.y + (kCardPadding + 4) * u;

@@ -46,7 +46,7 @@ struct Plot {
 float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
-// Of the names of the lines, and their values at the pointed step, of the kept run's at its step.
+// The table has the names of the lines, their values at the pointed step, and the kept run's values at its step.
 // If there are more than three lines, their names and values stand beside each other, in two columns.
 constexpr std::size_t kMostColumns = 3, kPairColumns = 2;
 float lines_of_table(const Frame& frame) { return kept_run(frame) ? 3.0f : 2.0f; }
@@ -202,7 +202,7 @@ void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const S
       stretch.push_back(plot.at(point));
       continue;
     }
-    // Where the line breaks off, so that a gap isn't taken for the end of the run.
+    // Marks the end of a stretch, so that a gap isn't taken for the end of the run.
     const bool breaks = !stretch.empty() && !dashed;
     draw_stretch(frame, stretch, color, dashed);
     stretch.clear();

@@ -1,4 +1,4 @@
-// What the run answers to a few questions at the viewed step.
+// The answers of the run to a few questions at the viewed step.
 #include "ui/training/samples.h"
 
 #include <imgui.h>

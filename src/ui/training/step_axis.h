@@ -9,7 +9,7 @@ namespace gf::ui {
 
 /// The steps of both runs.
 Scale steps_shown(const Frame& frame);
-/// Where a step stands in the width of a box, in points.
+/// Returns the x position of a step across the width of a box, in points.
 float x_of_step(const Box& box, const Scale& steps, double step);
 /// Ticks, and grid lines, of the steps under `box`.
 void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps);

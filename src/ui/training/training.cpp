@@ -16,7 +16,7 @@ namespace gf::ui {
 
 namespace {
 
-// What a setting is called and worth in words, short enough for a line.
+// Returns the value of a setting in words, short enough for a line.
 std::string setting_text(const Frame& frame, const std::string& input, const Inputs& inputs) {
   const auto found = inputs.find(input);
   if (found == inputs.end()) return training_text(frame, "unset");
@@ -45,7 +45,7 @@ std::string kept_words(const Frame& frame, const RunView& kept) {
 
 constexpr std::array<const CardRow*, 4> kCards{&kLossCard, &kAccuracyCard, &kNormsCard, &kSamplesCard};
 
-// What stands beside the title of a card, such as how many samples are right.
+// Returns the note beside the title of a card, such as how many samples are right.
 std::string note_of(const Frame& frame, const std::string& id) {
   const RunView& run = run_of(frame);
   const int shown = shown_record(run);

@@ -63,7 +63,7 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
 }
 
 // The entries of a row: what is asked, as the question has it, so that the order tells nothing. Otherwise the largest, the largest first,
-// and at the end the selected one and the guessed one where they are not among them. What is veiled otherwise is left out.
+// and at the end the selected one and the guessed one if they are not among them. Other veiled entries are left out.
 std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index row, Index shown) {
   std::vector<Index> columns;
   for (const Cell& cell : asked_in_row(frame, index, outer, row)) columns.push_back(cell.col);
@@ -150,7 +150,7 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
   ImGui::PopID();
 }
 
-// Of a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
+// Sizes in a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
 constexpr float kBlockApart = 24, kBlocksBetween = 14, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32,
                 kMostBar = 64;
 constexpr Index kFewBars = 4;
@@ -176,7 +176,7 @@ float block_head(const Theme& theme, const TraceNode& node) {
 Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  // Of a single row the question's bars are all that is drawn.
+  // If the node has a single row that is asked about, only the question's bars are drawn.
   const Index outer = shown_outer(frame, node);
   const std::size_t asked = node.value->rows() == 1 ? asked_in_row(frame, panel.nodes.front(), outer, 0).size() : 0;
   const auto rows = static_cast<float>(node.value->rows()), entries = static_cast<float>(asked > 0 ? asked : node.value->cols());

@@ -56,7 +56,7 @@ int chars_of_counts(const TraceNode& node) {
   return static_cast<int>(std::to_string(static_cast<long long>(node.facts.most)).size());
 }
 
-// What stands around the cells of a matrix that fills a given size.
+// Measures the surroundings of the cells in a matrix that fills a given size.
 MatrixLayout around_cells(const Frame& frame, const TraceNode& node) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -124,7 +124,7 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
-// Of digits the largest size with which all of them fit; none if that is too small to be read.
+// Returns the largest type in which all digits fit; none if that is too small to be read.
 Type fitting_digits(const Theme& theme, const MatrixLayout& m) {
   constexpr float kLargest = 28, kLargestOfFew = 40, kSmallest = 13;
   for (float em = m.rows * m.cols <= kFewCells ? kLargestOfFew : kLargest; em >= kSmallest; em -= 1) {

@@ -1,7 +1,7 @@
 // A row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap, to be read as a text is.
 // Otherwise they are chips, equal ones in equal colours, each with its number below. A second node, with a row for each message and 1 where
-// a token belongs to it, gives each message a line and a colour of its own, and its name before it. Where its rows have no names, the text
-// runs on, and what belongs to a later row has a colour and a line below it.
+// a token belongs to it, gives each message a line and a colour of its own, and its name before it. If its rows have no names, the text
+// runs on, and tokens of a later row have a colour and a line below them.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -152,7 +152,7 @@ Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
-// Of what is counted by this number: a token, or a message.
+// Returns the colour of the token or message with this number.
 ImU32 fill_of(const Theme& theme, float number, float strength) {
   if (!std::isfinite(number)) return theme.color.warn_soft;
   const float hue = std::fmod(std::fabs(number) * kHue, 1.0f);

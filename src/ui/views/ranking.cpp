@@ -207,7 +207,7 @@ void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, co
             m.place_h,
             visible_box()};
   grid.bars = true;
-  // What the column is of: the word that all the bars measure.
+  // The label of the column: the word that all the bars measure.
   if (m.head_h > 0)
     put_elided(ImGui::GetWindowDrawList(), frame.theme.small, ImVec2(grid.origin.x, area.min.y), frame.theme.color.ink,
                place_label(node.cols, 0), m.place_w());

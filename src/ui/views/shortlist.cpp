@@ -1,5 +1,5 @@
-// The first rows of long columns beside each other: what is first in the list, and what each node says of it. What a cut took is
-// crossed out, what was drawn stands out, and is shown where it is further down.
+// The first rows of long columns beside each other: what is first in the list, and what each node says of it. A row that a cut took is
+// crossed out. The drawn row stands out, and is shown even if it is further down.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -1,4 +1,4 @@
-// What could have been said, as a tree: a branch is as thick as it was often drawn. Each row of the node is a branch: the row that it
+// The possible continuations, as a tree: a branch is as thick as it was often drawn. Each row of the node is a branch: the row that it
 // grows from, how many branches lie before it, how often it was drawn.
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 
 namespace gf::ui {
 
-/// Divides a box among numbers so that areas are to each other as they are, and are nearly square (Bruls, Huizing, van Wijk 2000). What is
-/// not above 0, or not finite, gets an empty box.
+/// Divides a box among numbers so that areas are to each other as they are, and are nearly square (Bruls, Huizing, van Wijk 2000). A number
+/// that is not above 0, or not finite, gets an empty box.
 /// Example: of {1, 1} in a box of 20 × 10 each has 10 × 10.
 std::vector<Box> squarified(const std::vector<float>& values, const Box& area);
 

@@ -1,4 +1,4 @@
-// What a line of text is cut and ordered by: which way a character is read, and what belongs together.
+// Rules to cut and order a line of text: which way a character is read, and what belongs together.
 #pragma once
 
 #include <cstddef>

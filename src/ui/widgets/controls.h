@@ -17,7 +17,8 @@ struct Places;
 /// The height of a control: larger where a finger is to hit it.
 float control_height(const Theme& theme, bool touch);
 
-/// What of a label is shown: what follows "##" or "###" belongs to its id alone, so that a button whose words change stays the same one.
+/// Returns the shown part of a label: text after "##" or "###" belongs to its id alone, so that a button whose words change stays the same
+/// one.
 std::string_view shown_part(std::string_view label);
 
 /// A square button with an icon; `label` is its tooltip and id.
@@ -92,7 +93,7 @@ bool text_field(const Theme& theme, Places& places, const char* id, std::string_
 void select_in_field(ImGuiID field, const TextSpan& part);
 /// The byte before which the cursor of a field stands; 0 if it has no keyboard.
 std::size_t cursor_in_field(ImGuiID field);
-/// Types into the last field what assistive technology wished for it, and leaves it. What was noted of it need be a text.
+/// Types into the last field the text that assistive technology wished for it, and leaves it. The field must be noted as a text.
 void type_wish(Places& places);
 
 /// A frame around the last item while it has the keyboard.

@@ -39,8 +39,8 @@ class Formula {
   std::vector<Stroke> strokes;
 };
 
-/// Sets a tree in this type after a sign such as "= ". Of long sums so many terms are left out, and so many lines are made, that it is no
-/// wider than `width`; nothing where it can't be.
+/// Sets a tree in this type after a sign such as "= ". A long sum leaves out so many terms, and breaks into so many lines, that it is no
+/// wider than `width`; nothing if it can't be.
 std::optional<Formula> set_formula(const Theme& theme, const std::string& sign, const Expression& expression, const Precision& precision,
                                    const Type& type, float width);
 

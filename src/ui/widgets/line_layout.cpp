@@ -63,7 +63,7 @@ std::vector<LinePart> parts_of(const ImFont& font, std::string_view line) {
   return parts;
 }
 
-// What our font has and is read to the right is one piece, unless it has to be told apart where the line is put in order.
+// Text that our font has and that is read to the right is one piece, unless it has to be told apart where the line is put in order.
 std::vector<LinePart> merged_parts(const std::vector<LinePart>& parts) {
   std::vector<LinePart> result;
   for (const LinePart& part : parts) {
@@ -231,7 +231,7 @@ std::size_t cursor_at(const Type& type, const LineLayout& line, float x) {
   std::size_t best = 0;
   float least = std::numeric_limits<float>::max();
   for (const Piece& piece : line.pieces) {
-    // Where pieces meet, both have a place: the one of the piece that x is in.
+    // At a joint of pieces both have a place: the one of the piece that x is in counts.
     const bool beside = x < piece.x || x > piece.x + piece.width;
     const float away = std::max(piece.x - x, x - piece.x - piece.width);
     if (beside && away >= least) continue;

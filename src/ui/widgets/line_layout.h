@@ -38,11 +38,11 @@ std::vector<std::string_view> rows_of(const Type& type, std::string_view text, f
 
 void draw_line(ImDrawList* list, const Type& type, const LineLayout& line, ImVec2 at, ImU32 color);
 
-/// Where the cursor stands before the byte `at` of the line, from its left end.
+/// Returns the position of the cursor before the byte `at` of the line, from its left end.
 float cursor_x(const Type& type, const LineLayout& line, std::size_t at);
 /// The place of the cursor that is nearest to x, as a byte of the line.
 std::size_t cursor_at(const Type& type, const LineLayout& line, float x);
-/// What is covered by the bytes from `begin` to `end`, from left to right: pairs of x.
+/// Returns the stretches that the bytes from `begin` to `end` cover, from left to right: pairs of x.
 std::vector<ImVec2> covered(const Type& type, const LineLayout& line, std::size_t begin, std::size_t end);
 
 /// How many bytes of a line fit in `width`, from its beginning.

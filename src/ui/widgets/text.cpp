@@ -36,7 +36,7 @@ constexpr float kNearlyReadable = 0.7f;  // of the least size: letters of at lea
 
 constexpr float kSlack = 0.5f;  // of the size: what grown letters may take of the gap beside them
 
-// What has room for letters that are a little too small mostly has room for the smallest that can be read.
+// A space for letters that are a little too small mostly has room for the smallest that can be read.
 Type drawn_type(const Type& type) {
   const float least = least_readable();
   return {type.font, type.size < least && type.size >= kNearlyReadable * least ? least : type.size};
@@ -60,7 +60,7 @@ void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string
 }
 
 void put_upright(ImDrawList* list, const Type& type, ImVec2 bottom, ImU32 color, std::string_view text) {
-  // What is far outside is left out when it is drawn, so it is drawn inside, and turned where it belongs.
+  // Text far outside the clip is left out when it is drawn, so it is drawn inside, and turned where it belongs.
   const ImVec2 drawn = list->GetClipRectMin();
   const int first = list->VtxBuffer.Size;
   put_lines(list, type, drawn, color, text, 0);

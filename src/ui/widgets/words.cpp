@@ -22,7 +22,7 @@ void fill_place(ImFontAtlas& atlas, ImFontAtlasRectId place, const WordPicture& 
     const std::uint8_t* from = picture.rgba.data() + static_cast<std::size_t>(y) * row_bytes;
     auto* to = static_cast<std::uint8_t*>(texture.GetPixelsAt(rect.x, rect.y + y));
     std::memcpy(to, from, row_bytes);
-    // What is not coloured takes the colour that it is drawn in: white times that.
+    // A picture without colours takes the colour that it is drawn in: white times that.
     for (int x = 0; x < picture.width && !picture.coloured; ++x) std::memset(to + 4 * x, 255, 3);
   }
   ImFontAtlasTextureBlockQueueUpload(&atlas, &texture, rect.x, rect.y, rect.w, rect.h);

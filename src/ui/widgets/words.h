@@ -31,7 +31,7 @@ class Words {
   Words(const Words&) = delete;
   Words& operator=(const Words&) = delete;
 
-  /// Of the fonts that this one is among; null where there are none.
+  /// Returns the Words of the fonts that this one is among; null if there are none.
   static Words* of(const ImFont& font);
 
   /// Until the next call.

@@ -11,7 +11,7 @@
 
 namespace gf::ui {
 
-/// What the nodes of a panel are to the plane (Panel::roles); -1 for one that there is not.
+/// The roles that the nodes of a panel have in the plane (Panel::roles); -1 for one that there is not.
 struct PlaneParts {
   int points = -1, weights = -1, transformation = -1;
   bool rows_are_images = false;          // of the transformation: its rows, not its columns, are where the unit vectors go
@@ -30,9 +30,9 @@ struct PlaneDrawing {
   Index pulled = -1;  // the row whose pull stands out
 };
 
-/// Where a row of a node stands on the screen; nothing where it has no finite place.
+/// Returns the position of a node's row on the screen; nothing if it is not finite.
 std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int node, Index row);
-/// Where the tip of a unit vector is after the transformation.
+/// Returns the position of a unit vector's tip after the transformation.
 ImVec2 image_of(const Trace& trace, const PlaneParts& parts, Index vector);
 
 /// The ground of a plane with its grid, the numbers along it, and the names of its axes.

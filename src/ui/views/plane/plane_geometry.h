@@ -9,7 +9,7 @@
 
 namespace gf::ui {
 
-/// What a plane shows, in its own units.
+/// The range that a plane shows, in its own units.
 struct PlaneRange {
   float left = 0, right = 0, bottom = 0, top = 0;
   float width() const { return right - left; }
@@ -32,7 +32,7 @@ struct PlaneLens {
   float scale() const { return box.width() / range.width(); }  // points for one unit
   ImVec2 at(float x, float y) const { return {box.min.x + (x - range.left) * scale(), box.max.y - (y - range.bottom) * scale()}; }
   ImVec2 back(ImVec2 p) const { return {range.left + (p.x - box.min.x) / scale(), range.bottom + (box.max.y - p.y) / scale()}; }
-  /// What a place is rounded to when it is dragged: the power of ten nearest to a pixel at zoom 1.
+  /// The unit to which a dragged place is rounded: the power of ten nearest to a pixel at zoom 1.
   double grain() const;
 };
 

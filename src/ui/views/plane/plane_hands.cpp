@@ -44,7 +44,7 @@ struct Hit {
   ImVec2 at;
 };
 
-// What is under the pointer: a point, a unit vector, or the end of a way.
+// Returns the hit under the pointer: a point, a unit vector, or the end of a way.
 Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
   Hit best;
   float reach = (frame.host.touch ? kReachOfFinger : kReach) * frame.theme.unit;
@@ -115,7 +115,7 @@ void drag(const Frame& frame, Screen& screen, PlaneHold& hold, const PlaneDrawin
   const bool far = std::hypot(mouse.x - hold.start.x, mouse.y - hold.start.y) > kSlop * frame.theme.unit;
   if (hold.gesture == 0 && !far) return;
   if (hold.gesture == 0) hold.gesture = new_gesture(screen);
-  // What is dragged stays in the frame, which stays as it is as long as something is dragged.
+  // A dragged thing stays in the frame, and the frame stays as it is as long as something is dragged.
   const Box& box = plane.lens.box;
   const float inset = static_cast<float>(plane.lens.grain()) * plane.lens.scale() / 2;  // once it is rounded, it is in the frame, too
   const auto inside = [&](float at, float least, float most) { return std::clamp(at, least + inset, most - inset); };
