@@ -16,7 +16,7 @@ namespace gf {
 struct LessonInfo;
 struct RunView;
 
-/// The step number of a guided step that speaks of a run that has ended.
+/// The `trained` of a step that speaks of a run that has ended.
 inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();
 
 /// A cell that a step holds at a value.

@@ -54,7 +54,7 @@ struct RunState {
   double loss_sum = 0, learning_rate = 0, gradient_norm = 0;  // since the last record; of the last step
 };
 
-/// A copy is a run of its own that shares what was recorded so far. Where a member throws, the run is as before.
+/// A copy is a run of its own that shares what was recorded so far. If a member throws, the run is as before.
 class TrainingRun {
  public:
   /// Ready at step 0, with one record. Throws like Trainer. `holds` as in `hold`.
@@ -66,7 +66,7 @@ class TrainingRun {
   void step();     // one optimisation step, here and now
   void epoch();    // plays until all examples were seen once more
   void restart();  // the same first weights, an empty record
-  /// Plays until so many steps are made, or to its end, and looks at the record whose step is nearest. Where they are made already, it
+  /// Plays until so many steps are made, or to its end, and looks at the record whose step is nearest. If they are made already, it
   /// only looks.
   void until(Index step);
   /// Looks at a record, -1 or an index beyond the last follows the run.
@@ -94,7 +94,7 @@ class TrainingRun {
   const TrainSettings& settings() const { return trainer_.settings(); }
   const std::vector<Pin>& holds() const { return holds_; }
   Index step_count() const { return trainer_.step(); }
-  /// Of the recorded weights, all together.
+  /// The bytes of all recorded weights and means.
   std::size_t bytes() const;
   const std::vector<RunMoment>& moments() const { return moments_; }
   /// How many moments were ever recorded, those too that were let go since.
