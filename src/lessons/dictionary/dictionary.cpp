@@ -175,7 +175,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add_translation(search, relaxed, out);
   add_chosen(in, search, out);
   add_notes(search, relaxed, out);
-  // The real dictionary offers only the keys that are nearest to the words of these inputs.
+  // The real dictionary offers only the keys that are nearest to the words of the sentence.
   for (const char* input : {"text", "word", "key"})
     for (const auto& entry : search.entries) out.words[input].push_back(entry.key);
   out.show(View::links, "translation", "translation");

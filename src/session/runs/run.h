@@ -76,11 +76,11 @@ class TrainingRun {
 
   /// Whether an earlier record is looked at than the last: from there a weight that is set has the run branch.
   bool looks_back() const { return viewed_ >= 0 && viewed_ + 1 < static_cast<int>(moments_.size()); }
-  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit. Where
+  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit. If
   /// an earlier record is looked at, the run goes back to it first, and what came after it is gone from this run.
   void set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number = 0);
   /// Sets the weights of an edit to what they were before it, or again to what it made of them; that is a record too. Nothing happens
-  /// where this run knows no such edit.
+  /// if this run knows no such edit.
   void take_back(int number);
   void do_again(int number);
   /// Cells of weights that keep this value from now on, whatever a step would do. Takes the place of the last ones.
