@@ -1,4 +1,4 @@
-// What an application of an op is told beside its operands: a struct for each op that is told anything, under the names of the field.
+// The attributes of an application of an op, beside its operands: a struct for each op that has any, under the names of the field.
 // `fields` lists what a program outside needs to know, beside the operands and the shape of the result, to compute the op again.
 #pragma once
 
@@ -182,7 +182,7 @@ struct Count {
   static constexpr auto fields = std::make_tuple(field("which", &Count::which));
 };
 
-// Of the ops on rows of tokens: `starts` is not 0 where a part begins that no pair reaches into; null: one part.
+// Attributes of the ops on rows of tokens: `starts` is not 0 where a part begins that no pair reaches into; null: one part.
 
 struct PairCounts {
   std::vector<TokenPair> pairs;

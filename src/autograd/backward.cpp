@@ -17,7 +17,7 @@ std::string user_name(const std::string& user, const std::string& value) {
   return name;
 }
 
-// What a pinned node passes on: its gradient with the pinned cells at zero, since those do not depend on anything.
+// Returns the gradient that a pinned node passes on: zero at the pinned cells, since those do not depend on anything.
 NodeId without_pins(Tape& tape, NodeId id, NodeId gradient) {
   const Node& node = tape[id];
   if (node.pins.empty()) return gradient;

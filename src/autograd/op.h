@@ -1,4 +1,4 @@
-// What an op is: its shape rule, forward, backward and explanation, side by side in one table.
+// The definition of an op: its shape rule, forward, backward and explanation, side by side in one table.
 #pragma once
 
 #include <span>
@@ -27,7 +27,7 @@ struct Operands {
   const Tensor& operator[](std::size_t i) const { return *inputs[i]; }
   std::size_t size() const { return inputs.size(); }
   const ColumnPanels* panels_of(std::size_t i) const { return panels.empty() ? nullptr : panels[i]; }
-  /// What the op was told: `operands.get<attr::Softmax>().beta`.
+  /// The attributes of the op: `operands.get<attr::Softmax>().beta`.
   template <typename Told>
   const Told& get() const {
     return std::get<Told>(attributes);
@@ -65,7 +65,7 @@ struct OpSample {
   Attributes attributes = {};
 };
 
-/// What the rows and the columns of a matrix run over; null: nothing that has a name.
+/// The axes that the rows and the columns of a matrix run over; null: nothing that has a name.
 struct MatrixAxes {
   const Axis* rows = nullptr;
   const Axis* cols = nullptr;

@@ -1,4 +1,4 @@
-// What the ops share: broadcasting, shape rules, sample operands.
+// Shared helpers of the ops: broadcasting, shape rules, sample operands.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ inline Cell broadcast_cell(const Shape& operand, const Cell& cell) {
 /// The shape of a cell-by-cell result, where B may be a row, a column or a single cell, or lack outer axes.
 Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b);
 
-/// What a reduction of each row, of each column or of all cells leads to.
+/// Returns the shape after a reduction of each row, of each column or of all cells.
 inline Shape reduced_shape(const Shape& from, Along along) {
   if (along == Along::all) return {{}, 1, 1};
   return {from.outer, along == Along::rows ? from.rows : 1, along == Along::columns ? from.cols : 1};
@@ -39,7 +39,7 @@ void for_each_cell(Tensor& out, Body&& body) {
     }
 }
 
-/// What Python is told to reduce over so that `from` becomes `to`, as a method: ".sum(axis=-1, keepdims=True)".
+/// Returns the method call by which Python reduces `from` to `to`: ".sum(axis=-1, keepdims=True)".
 std::string reduction_code(std::string_view method, const Shape& from, const Shape& to);
 /// "axis=-1", of the lines that a softmax or the like runs along.
 inline std::string axis_code(Along along) { return along == Along::columns ? "axis=-2" : "axis=-1"; }

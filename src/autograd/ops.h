@@ -95,7 +95,7 @@ NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label);
 /// 1 in the cell of each row that has its largest (or least) value, the first one of several, and 0 elsewhere. Its gradient is 0.
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label);
 
-/// What was counted rather than computed, such as the letters in which two words differ: given values, and for any cell how it was counted.
+/// Appends values that were counted, not computed, such as the letters in which two words differ, and how each cell was counted.
 /// `account` must give the cell's value and be callable from any thread; `code` counts in Python, without operands.
 NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, OpCode code, Label label);
 
@@ -148,12 +148,12 @@ NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label labe
 /// How many cells lie in each of some bins of equal width, from the least value to the largest, which is in the last one: -> (bins, 1).
 /// Throws ShapeError for no bin.
 NodeId histogram(Tape& tape, NodeId x, Index bins, Label label);
-/// 1 in the k largest cells of each row, or of each column, and 0 elsewhere; of equal ones the first are kept. Where a line has no more
-/// than k, all are. A line with a NaN is NaN. The same shape. Throws ShapeError for a k below 1. Example: of (0.2, 0.7, 0.1) with k = 2 it
+/// 1 in the k largest cells of each row, or of each column, and 0 elsewhere; of equal ones the first are kept. A line of at most k cells
+/// keeps them all. A line with a NaN is NaN. The same shape. Throws ShapeError for a k below 1. Example: of (0.2, 0.7, 0.1) with k = 2 it
 /// is (1, 1, 0).
 NodeId top_k(Tape& tape, NodeId x, Index k, Along along, Label label);
 
-/// What each line adds up to so far: out_j = Σ_{i ≤ j} x_i of each row or column; `exclusive` leaves the cell itself out, `from_end` begins
+/// The running sums of each row or column: out_j = Σ_{i ≤ j} x_i; `exclusive` leaves the cell itself out, `from_end` begins
 /// with the last cell. Throws ShapeError along all. Example: of (0.5, 0.3, 0.2) it is (0.5, 0.8, 1), exclusive (0, 0.5, 0.8).
 NodeId running_sums(Tape& tape, NodeId x, attr::RunningSums told, Label label);
 /// The largest cell of each row or column so far: M_j = max(M_{j−1}, x_j). Throws ShapeError along all. No gradient.
@@ -175,7 +175,7 @@ NodeId zero_point(Tape& tape, NodeId w, NodeId scale, const attr::Rounding& roun
 /// The integers: round(w / s) + z, within what the bits can say; z where s is 0. `zero` is -1 where it is symmetric. (R, C) -> (R, C).
 /// Example: of 0.34 with s = 0.1 it is 3.
 NodeId quantize(Tape& tape, NodeId w, NodeId scale, NodeId zero, const attr::Rounding& rounding, Label label);
-/// What the integers stand for: s · (q − z). (R, C) -> (R, C).
+/// The numbers that the integers stand for: s · (q − z). (R, C) -> (R, C).
 NodeId dequantize(Tape& tape, NodeId integers, NodeId scale, NodeId zero, const attr::Rounding& rounding, Label label);
 /// The number that each row of 16 bits means as a float: a sign, the exponent, the fraction (core/half.h). With 5 bits of exponent it is a
 /// half, with 8 a bfloat16. (N, 16) -> (N, 1). A bit is 1 from 0.5 on. Throws ShapeError for another width.

@@ -182,7 +182,7 @@ std::vector<OpSample> determinant_gradient_samples() {
 
 // ---- replace rows ------------------------------------------------------------------------------------------------------
 
-// Where each row of the result comes from: a row of the second operand, or -1 for the first's own.
+// Returns the source of each row of the result: a row of the second operand, or -1 for the first's own.
 std::vector<Index> sources(const Operands& operands) {
   std::vector<Index> from(static_cast<std::size_t>(operands[0].rows()), -1);
   const std::vector<int>& ids = operands.get<attr::ReplaceRows>().rows;

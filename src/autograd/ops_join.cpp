@@ -9,7 +9,7 @@
 namespace gf {
 namespace {
 
-// Where each token of the joined row comes from.
+// Returns the source cell of each token of the joined row.
 std::vector<Cell> joined_from(const Operands& operands) {
   const Tensor &rows = operands[0], &shares = operands[1];
   std::vector<Index> order(static_cast<std::size_t>(rows.rows()));

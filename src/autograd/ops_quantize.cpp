@@ -48,7 +48,7 @@ Cell group_of(const Rounding& r, const Cell& cell) { return {0, cell.row / r.gro
 
 // ---- the scale, the zero point -----------------------------------------------------------------------------------------
 
-// Where a group has its largest value, its least, and the one of the largest size; the first of several.
+// The cells of a group that hold its largest value, its least, and the one of the largest size; the first of several.
 struct Extremes {
   Cell most, least, size;
 };
@@ -201,8 +201,8 @@ CellArithmetic explain_dequantize(const Application& a, const Cell& cell) {
 
 bool whole_rows(const Operands& operands) { return groups_along(operands[0].cols(), rounding_of(operands).group_cols) == 1; }
 
-// What `measure` says of the numbers that share a scale: all, those of a row, or groups of columns side by side. It is given an operand and
-// the axes that it runs along.
+// Returns the code of `measure` for the numbers that share a scale: all, those of a row, or groups of columns side by side. `measure` is
+// given an operand and the axes that it runs along.
 template <typename Measure>
 std::string for_groups(const Operands& operands, Measure&& measure) {
   if (!whole_rows(operands)) {
@@ -213,7 +213,7 @@ std::string for_groups(const Operands& operands, Measure&& measure) {
   return measure("$0", groups_along(operands[0].rows(), rounding_of(operands).group_rows) == 1 ? "axis=(0, 1)" : "axis=1");
 }
 
-// What each group has, for each of its numbers.
+// Returns the code that repeats the value of each group for each of its numbers.
 std::string for_numbers(const Operands& operands, const std::string& of_group) {
   if (whole_rows(operands)) return of_group;
   return "np.repeat(" + of_group + ", " + index_text(rounding_of(operands).group_cols) + ", axis=1)[:, :" + index_text(operands[0].cols()) +

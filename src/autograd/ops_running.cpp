@@ -46,7 +46,7 @@ void running_sums_forward(const Operands& operands, Tensor& out) {
     }
 }
 
-// What a cell was summed into gives it its gradient: the same sums from the other end.
+// The gradient of a cell adds up those of the cells that it was summed into: the same sums from the other end.
 std::vector<NodeId> running_sums_backward(const BackwardStep& s) {
   attr::RunningSums told = std::get<attr::RunningSums>(s.attributes);
   told.from_end = !told.from_end;

@@ -22,7 +22,7 @@ int token_at(const Tensor& tensor, Index row, Index col) {
   return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1;
 }
 
-// Where parts of the row begin; null: it is one part.
+// Returns the tensor that marks where parts of the row begin; null: the row is one part.
 const Tensor* starts_of(const Attributes& attributes) {
   if (const auto* told = std::get_if<attr::PairCounts>(&attributes)) return told->starts.get();
   if (const auto* told = std::get_if<attr::MergeTable>(&attributes)) return told->starts.get();
@@ -279,7 +279,7 @@ std::vector<OpSample> merge_pairs_samples() {
   return {none, some};
 }
 
-// Where each cell of the expanded row comes from: the token, and the cell of the table where its walk down ended (none: the token itself).
+// The source of a cell of the expanded row: the token, and the cell of the table where its walk down ended (none: the token itself).
 struct Source {
   Index token = 0;
   Cell leaf{0, -1, 0};

@@ -1,4 +1,4 @@
-// What is counted rather than computed: tokens of rows, the letters that two words differ in, and the table that finds those out.
+// Values that are counted, not computed: tokens of rows, the letters that two words differ in, and the table that finds those out.
 #include <algorithm>
 
 #include "autograd/op_support.h"

@@ -90,7 +90,7 @@ bool is_finite(const Expression& expression) {
   return finite;
 }
 
-// " = 1.5" after the arithmetic. Where finite numbers make one that is larger than a float can hold, the infinity that stands for it is
+// " = 1.5" after the arithmetic. If finite numbers make one that is larger than a float can hold, the infinity that stands for it is
 // not their sum: " = 2.24·10¹²⁰ > 3.403·10³⁸ → ∞".
 std::string result_text(const Expression& expression, double computed, const std::string& numbers) {
   const std::string shown = format_number(computed);

@@ -105,7 +105,7 @@ class Tape {
     std::string before_;
   };
   Scope scope(const std::string& part) { return Scope(*this, part); }
-  /// What stands before a name that is given now: "encoder.0.", or nothing.
+  /// The prefix of a name that is given now: "encoder.0.", or nothing.
   const std::string& prefix() const { return scope_; }
 
  private:
@@ -124,7 +124,7 @@ class Tape {
 };
 
 /// Appends the gradient of the sum of `output`'s values for every node upstream that wants one, as nodes named "d_<name>"
-/// (`encoder.0.d_query`). Where several nodes use a value, their contributions are nodes too, and the gradient is their sum.
+/// (`encoder.0.d_query`). If several nodes use a value, their contributions are nodes too, and the gradient is their sum.
 /// A pinned cell passes nothing on: it is a constant while it is held.
 void backward(Tape& tape, NodeId output);
 

@@ -317,7 +317,7 @@ Index multiply_turned(const Few& few, Index begin, Index end) {
   return done;
 }
 
-// What is left, by way of packed panels: columns that fill no vector, and all of them where A is transposed.
+// Multiplies the remaining columns by way of packed panels: those that fill no vector, and all of them if A is transposed.
 [[gnu::noinline]] void multiply_packed(const Few& few, Index begin, Index end) {
   const Packed packed_b = packed_floats(kTileCols * std::min(few.inner, kInnerBlock)), packed_a = packed_floats(kTileRows * kInnerBlock);
   for (Index col = begin; col < end; col += kTileCols)

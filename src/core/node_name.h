@@ -13,7 +13,7 @@ inline std::string_view short_name(std::string_view name) {
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
-/// What stands before the last part: "encoder.0." of "encoder.0.query".
+/// Returns the part of a name before its last part: "encoder.0." of "encoder.0.query".
 inline std::string_view scope_of(std::string_view name) { return name.substr(0, name.size() - short_name(name).size()); }
 
 /// One part more of a name than `part`, which is its end: "0.query" of "encoder.0.query" and "query".

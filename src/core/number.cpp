@@ -51,7 +51,7 @@ std::string as_programs_write(std::string_view typed) {
   return exponent.empty() ? plain : plain.substr(0, tens) + "e" + exponent;
 }
 
-// Of a number that no double holds: whether it is too near to zero, not too far from it. Its first digit that is no zero tells.
+// Whether a number that no double holds is too near to zero, not too far from it. Its first digit that is no zero tells.
 bool below_one(std::string_view number) {
   const std::size_t e = std::min(number.find_first_of("eE"), number.size());
   const std::string_view digits = number.substr(0, e), exponent = number.substr(std::min(e + 1, number.size()));

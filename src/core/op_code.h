@@ -1,4 +1,4 @@
-// What an op is in Python, before its operands have names.
+// The Python code of an op, before its operands have names.
 #pragma once
 
 #include <cstddef>
@@ -29,11 +29,11 @@ struct OpCode {
   std::string torch = {};  // where PyTorch has words of its own; empty: the same, in PyTorch's spelling
   std::vector<Given> given = {};
 
-  /// What stands in the lines for a list: itself where it is short, else its name.
+  /// Returns the text that stands in the lines for a list: itself if it is short, otherwise its name.
   std::string list(const std::string& name, const std::vector<std::string>& parts);
   std::string list(const std::string& name, const std::vector<int>& numbers);
   std::string list_of_words(const std::string& name, const std::vector<std::string>& words);
-  /// What stands in the lines for an array: its name.
+  /// Returns the text that stands in the lines for an array: its name.
   std::string array(const std::string& name, std::shared_ptr<const Tensor> values);
 };
 

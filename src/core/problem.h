@@ -1,4 +1,4 @@
-// What went wrong, for a person: an id of assets/text/<language>.json ("problems") and the words to fill in.
+// A problem, as a person is told of it: an id of assets/text/<language>.json ("problems") and the words to fill in.
 #pragma once
 
 #include <stdexcept>

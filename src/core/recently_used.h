@@ -40,7 +40,7 @@ class RecentlyUsed {
 
   bool empty() const { return entries_.empty(); }
   std::size_t used() const { return used_; }
-  /// Of what is not empty.
+  /// The entry that has not been asked for the longest. The store must not be empty.
   const Entry& oldest() const { return entries_.back(); }
 
   void forget_oldest() {

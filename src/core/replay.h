@@ -3,7 +3,7 @@
 //
 // Against the other ways: coroutines would turn every function that appends a node into one; stacks that can be switched (Asyncify, JSPI)
 // cost size and speed everywhere, or leave browsers out. Running again costs what lies between the steps, which is little: names, labels,
-// shapes. What lies between them and is not little is a step of its own.
+// shapes. Costly work between them is a step of its own.
 #pragma once
 
 #include <any>
@@ -41,8 +41,8 @@ class Replay {
   /// Whether no slice has got on yet.
   bool is_fresh() const { return steps_.empty(); }
 
-  /// What `compute` gives, or gave in a slice before. Throws Paused where it is time. Steps may be made of steps: once the outer one is
-  /// done, those inside are forgotten. Where `compute` throws, it is computed again, and throws again, in the next slice.
+  /// Returns the result of `compute`, or the one of an earlier slice. Throws Paused when it is time. Steps may be made of steps: once the
+  /// outer one is done, those inside are forgotten. If `compute` throws, the next slice computes it again, and it throws again.
   template <typename Compute>
   auto once(Compute&& compute) {
     using Result = std::decay_t<std::invoke_result_t<Compute>>;

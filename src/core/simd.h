@@ -30,7 +30,7 @@ inline Floats all(float value) { return packet::pset1<Floats>(value); }
 inline Floats load(const float* from) { return packet::ploadu<Floats>(from); }
 inline void store(float* to, const Floats& value) { packet::pstoreu(to, value); }
 
-/// Puts what makes `value` before what comes next. Of a sum of products WebAssembly's stack takes the factors of the last one first, so
+/// Puts what makes `value` before what comes next. In a sum of products WebAssembly's stack takes the factors of the last one first, so
 /// that LLVM loads all of them before it begins to add, and registers run out.
 inline void in_order(Floats& value) {
 #ifdef __wasm__

@@ -78,7 +78,7 @@ class Tensor {
   const float* row(Index outer, Index row) const { return matrix(outer) + row * shape_.cols; }
   float& at(Index outer, Index row, Index col) { return data_[offset(outer, row, col)]; }
   float at(Index outer, Index row, Index col) const { return data_[offset(outer, row, col)]; }
-  /// Of the first matrix: what a tensor without outer axes has.
+  /// Rows and cells of the first matrix, the only one of a tensor without outer axes.
   float* row(Index row) { return data() + row * shape_.cols; }
   const float* row(Index row) const { return data() + row * shape_.cols; }
   float& at(Index row, Index col) { return at(0, row, col); }
@@ -100,7 +100,7 @@ class Tensor {
 
 bool same_values(const Tensor& a, const Tensor& b);
 
-/// What an axis runs over: a name of the field ("tokens", "features", "head") and, where its places have names
+/// The name of what an axis runs over: a name of the field ("tokens", "features", "head") and, if its places have names
 /// of their own, one label each ("You", "are", "welcome"). No labels means that the index is the label.
 struct Axis {
   std::string name;

@@ -1,4 +1,4 @@
-// What the products of matrices are made of: sums of a tile of C in registers, and memory that is read in the order in which it lies.
+// Building blocks of matrix products: sums of a tile of C in registers, and memory that is read in the order in which it lies.
 #pragma once
 
 #include <algorithm>

@@ -30,7 +30,7 @@ int count_pair(const TokenRow& row, TokenPair pair);
 /// Example: a a a b with aa as Z is Z a b.
 TokenRow merge_pair(const TokenRow& row, TokenPair pair, int merged);
 
-/// Where each token of a row stands in the row that it was merged from: token t covers the cells `first[t]` to `first[t + 1] - 1`.
+/// A row with the place of each token in the row that it was merged from: token t covers the cells `first[t]` to `first[t + 1] - 1`.
 struct MergedRow {
   TokenRow row;
   std::vector<std::size_t> first;

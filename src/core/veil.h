@@ -1,4 +1,4 @@
-// What stands in a cell that a question veils until the reader has guessed it: a NaN of its own, which arithmetic does not give. Nothing
+// The value of a cell that a question veils until the reader has guessed it: a NaN of its own, which arithmetic does not give. Nothing
 // that draws, prints or says numbers can let it slip.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace gf {
 
 inline constexpr std::uint32_t kVeilBits = 0x7FC0'0A5C;
 inline constexpr float kVeil = std::bit_cast<float>(kVeilBits);
-/// What is printed in its place.
+/// The text that is printed in its place.
 inline constexpr std::string_view kVeiled = "?";
 
 /// Whether a value is veiled; a NaN that was computed is not.

@@ -1,4 +1,4 @@
-// What a lesson makes of its inputs: a tape, and what the bench shows of it.
+// The result of a lesson for its inputs: a tape, and what the bench shows of it.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace gf {
 
-/// What a lesson builds.
+/// The tape and the panels that a lesson builds.
 struct LessonBuild {
   explicit LessonBuild(std::vector<Pin> pins, Replay* replay = nullptr, TraceMemo* memo = nullptr)
       : tape(std::move(pins), replay, {memo}) {}

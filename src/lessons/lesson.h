@@ -21,7 +21,7 @@ struct Dataset;        // train/dataset.h
 /// Makes what a run is trained on.
 using MakeDataset = std::shared_ptr<const Dataset>(const TrainSettings& settings);
 
-/// What a lesson is given besides its inputs.
+/// The context that a lesson is given besides its inputs.
 struct LessonContext {
   std::map<std::string, std::shared_ptr<const LessonFile>> files;  // by path; null where a file could not be read
   std::shared_ptr<const RunModel> run;                             // of a training run at the viewed record; null where there is none (yet)
@@ -47,7 +47,7 @@ class InputReader {
   const LessonInfo& lesson() const { return lesson_; }
   /// The content of a file that the lesson asked for (Lesson::files). Throws InputError "missing_file" where it could not be read.
   const std::string& file(const std::string& path) const { return loaded(path).bytes(); }
-  /// What `decode(bytes, path)` makes of such a file, in a step of its own: made once and shared by all traces (LessonFile::decoded).
+  /// The result of `decode(bytes, path)` for such a file, in a step of its own: made once and shared by all traces (LessonFile::decoded).
   template <typename Decode>
   auto decoded(const std::string& path, const Decode& decode) const {
     return once([&] { return loaded(path).decoded([&](const std::string& bytes) { return decode(bytes, path); }); });
@@ -104,7 +104,7 @@ struct Lesson {
   void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) = nullptr;
   /// The files that these inputs need ("assets/models/french-english.safetensors"). May be null.
   std::vector<std::string> (*files)(const InputReader& inputs) = nullptr;
-  /// What a training run of these inputs starts from; null where the lesson has none. Throws InputError where they do not fit.
+  /// The settings that a training run of these inputs starts from; null if the lesson has none. Throws InputError if the inputs do not fit.
   TrainSettings (*settings)(const InputReader& inputs) = nullptr;
   /// Inputs that only say what is looked at: setting them leaves a training run as it is.
   NameList looking = {};

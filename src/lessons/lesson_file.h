@@ -20,8 +20,8 @@ class LessonFile {
   explicit LessonFile(std::string bytes) : bytes_(std::move(bytes)) {}
   const std::string& bytes() const { return bytes_; }
 
-  /// What `decode` makes of the bytes: made by the first call, and kept as long as the file, one value of each type. Of several threads the
-  /// first one makes it, and the others wait. Where `decode` throws nothing is kept, and the next call tries again.
+  /// Returns the result of `decode` for the bytes: made by the first call, and kept as long as the file, one value of each type. If several
+  /// threads call it, the first one makes it, and the others wait. If `decode` throws, nothing is kept, and the next call tries again.
   template <typename Decode>
   auto decoded(const Decode& decode) const {
     using Kept = std::shared_ptr<const std::invoke_result_t<Decode, const std::string&>>;

@@ -1,4 +1,4 @@
-// Where a token stands, as waves: the sinusoidal position encoding.
+// The position of a token, as waves: the sinusoidal position encoding.
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/build.h"
@@ -30,7 +30,7 @@ Axis wave_axis(Index width) {
   return keyed_axis("", std::move(keys));
 }
 
-// What is made of the encoding where it is not too large: its left half, and how well each two positions fit.
+// Appends the left half of the encoding, and how well each two positions fit, if the encoding is not too large.
 void append_comparisons(LessonBuild& out, NodeId position) {
   Tape& tape = out.tape;
   const Index length = tape.value(position).rows(), width = tape.value(position).cols();

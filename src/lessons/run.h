@@ -9,8 +9,8 @@
 
 namespace gf {
 
-/// What a lesson makes of a document of its own. With a replay it is computed in slices: throws Paused until it is done.
-/// With a memo, what the trace before had as well is not computed anew. Throws InputError where the document does not fit.
+/// Returns the trace that a lesson makes of a document of its own. With a replay it is computed in slices: throws Paused until it is done.
+/// With a memo, values that the trace before had as well are not computed anew. Throws InputError if the document does not fit.
 Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context = {}, Replay* replay = nullptr,
                TraceMemo* memo = nullptr);
 

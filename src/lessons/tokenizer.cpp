@@ -21,7 +21,7 @@ constexpr std::size_t kMostBytes = 3000;
 constexpr double kMostMerges = 200;
 constexpr std::size_t kMostPairs = 16;  // pairs in the ranking
 constexpr int kFirstMerged = 256;
-// What the document prints, and what its own steps begin with.
+// The text that the document prints, and the text that its own steps begin with.
 constexpr const char *kPrinted = "aaabdaaabc", *kMeant = "aaabdaaabac";
 
 struct Cut {

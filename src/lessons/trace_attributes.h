@@ -1,4 +1,4 @@
-// What an op was told, as a trace says it.
+// The attributes of an op, as a trace says them.
 #pragma once
 
 #include "autograd/attributes.h"

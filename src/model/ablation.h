@@ -1,4 +1,4 @@
-// What each part of a block is for, by training without it: the same transformer whole and with one part left out, side by side.
+// The purpose of each part of a block, by training without it: the same transformer whole and with one part left out, side by side.
 //
 // Weights: MODEL.<weight of the transformer>. All models begin with the same numbers.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace gf {
 
-/// What is left out of every block.
+/// The part that is left out of every block.
 enum class LeftOut {
   residual,      // sublayer(x) in place of x + sublayer(x)
   norm,          // no layer norm anywhere

@@ -1,4 +1,4 @@
-// What a transformer is made of: one plain struct, and the glossary of shapes.
+// The configuration of a transformer: one plain struct, and the glossary of shapes.
 //
 //   B batch: sequences at once        T target tokens (all tokens, where there is one stack)   S source tokens
 //   C width: channels of a token      H heads      D = C / H channels of one head

@@ -28,7 +28,7 @@ class Decoding {
   void keep_first(Index length);
   /// As if nothing had been read.
   void forget() { keep_first(0); }
-  /// What each block keeps of them.
+  /// The keys and values that each block keeps of them.
   std::vector<KeyValues> kept() const;
 
  private:

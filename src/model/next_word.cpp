@@ -11,7 +11,7 @@ using Ids = std::vector<int>;
 
 const Axis kContextFeatures{"features", {}};
 
-// Where the words of each phrase lie in the row of all words.
+// The words of all phrases in one row, with the index at which each phrase begins.
 struct Packed {
   Ids words, last;
   std::vector<Index> begins;  // of each phrase, and the end of the last one
@@ -108,7 +108,7 @@ class NextWordBuilder {
                      std::move(label).with_rows(phrases()).with_cols(words_axis_));
   }
 
-  // Of the mixture that is given.
+  // Returns the code of the mixture that is given.
   OpCode code_of_mixture(bool last) const {
     std::vector<int> places, lengths;
     for (std::size_t b = 0; b + 1 < packed_.begins.size(); ++b) {

@@ -138,7 +138,7 @@ json parse_header(std::string_view text, const std::string& where) {
   return header;
 }
 
-// What the header says about one tensor, checked against the length of the data.
+// The header's entry for one tensor, checked against the length of the data.
 struct Entry {
   std::string name, dtype;
   Shape shape;

@@ -1,4 +1,4 @@
-// What is said next: logits become shares, a cut leaves the likeliest, and one of those is drawn.
+// Sampling of the next token: logits become shares, a cut leaves the likeliest, and one of those is drawn.
 #pragma once
 
 #include <vector>
@@ -16,8 +16,8 @@ struct SamplingSettings {
 /// Throws InputError that names the field for a temperature outside 0 to 1e9, a k outside 0 to 1e6, or a p outside 0 to 1.
 void check_sampling(const SamplingSettings& settings);
 
-/// The share of each token: softmax(z / T), 0 where the cut took it, what is left divided by its sum. Of equal tokens the
-/// first comes first. At least one is left. Throws like check_sampling. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
+/// The share of each token: softmax(z / T), 0 where the cut took it, what is left divided by its sum. The first of equal tokens
+/// comes first. At least one is left. Throws like check_sampling. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings);
 
 /// A token by its share: of the largest share first, of equal ones the first first, the one up to which all shares together exceed a number

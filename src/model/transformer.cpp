@@ -15,7 +15,7 @@ Index length_of(const std::vector<Index>& lengths, Index sequence, Index longest
   return lengths.empty() ? longest : lengths[static_cast<std::size_t>(sequence)];
 }
 
-// Of rows behind `past` others: each sees those and itself. Null for one row, which sees all there is.
+// The mask of rows behind `past` others: each sees those, the rows before it and itself. Null for one row, which sees all there is.
 std::shared_ptr<const Tensor> causal_mask_after(Index past, Index rows) {
   if (rows == 1) return nullptr;
   auto mask = std::make_shared<Tensor>(matrix_shape(rows, past + rows));
@@ -43,7 +43,7 @@ std::shared_ptr<const Tensor> last_cells(const Batch& batch, Index rows) {
   return mask;
 }
 
-// What one stack reads.
+// The sequence that one stack reads.
 struct Sequence {
   const std::vector<int>& ids;
   Index length;
@@ -79,7 +79,7 @@ class TransformerBuilder {
   }
 
  private:
-  // Where in the model we are: "encoder.0.", without the scope in which the whole model stands.
+  // The current place in the model: "encoder.0.", without the scope in which the whole model stands.
   std::string place() const { return tape_.prefix().substr(around_); }
   NodeId parameter(const std::string& name) const { return parameters_.at(place() + name); }
   NodeId bias(const std::string& name) const { return config_.biases ? parameter(name) : -1; }

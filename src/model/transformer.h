@@ -40,13 +40,13 @@ struct ForwardOptions {
   std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
   bool probabilities = true;                  // append softmax(logits)
   bool loss = true;                           // append losses and loss, where the batch has labels
-  // Of a decoder_only model that has read tokens before those of the batch (of one sequence): what each of its blocks kept of them.
+  // Keys and values of each block, if a decoder_only model has read tokens before those of the batch (of one sequence).
   std::vector<KeyValues> past = {};
   bool one_source_row = false;  // of the source, cross-attention sees the last word's row alone
   // Other exponents under sinusoidal positions; none: 2i/width.
   std::optional<PositionExponents> position_exponents;
-  // Where the queries of a self-attention don't read what its keys and values read: appends what they read, in the scope of that part. It
-  // is given the part's place in the model, "encoder.0.self_attention", and what the part reads.
+  // If the queries of a self-attention read another input than its keys and values: appends that input, in the scope of that part. It is
+  // given the part's place in the model, "encoder.0.self_attention", and the input of the part.
   std::function<NodeId(Tape& tape, std::string_view part, NodeId input)> query_input;
   // A row of tokens (1, T) on the tape that a decoder_only model reads: those of the batch, but seen to come from what they were made of.
   NodeId target_row = -1;

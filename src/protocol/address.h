@@ -1,4 +1,4 @@
-// What stands behind # in the address of the page: a lesson, a step of it, or a whole document.
+// The part behind # in the address of the page: a lesson, a step of it, or a whole document.
 #pragma once
 
 #include <optional>
@@ -27,14 +27,14 @@ std::string address_of(const Document& document);
 /// The same with the step always said, for who wants to come back to exactly that: "self-attention/step-1".
 std::string place_of(const Document& document);
 
-/// What the address bar shows. A link that was opened or copied stays there as long as the document is what it says; after that, or
+/// The content of the address bar. A link that was opened or copied stays there as long as the document is what it says; after that, or
 /// without one, the place does.
 struct AddressBar {
   std::string link;                // none: empty
   std::optional<Document> linked;  // what it says, once its trace is there
 };
 
-/// What is to be shown now, without the #.
+/// Returns the address to show now, without the #.
 std::string shown_address(AddressBar& bar, const Snapshot& snapshot);
 
 }  // namespace gf

@@ -16,7 +16,7 @@ struct Trace;
 struct Step;
 class Texts;
 
-/// What was answered at a question or a blank. The guesses are texts: a label, a number, or numbers with spaces between them.
+/// An answer at a question or a blank. The guesses are texts: a label, a number, or numbers with spaces between them.
 struct KeptAnswer {
   std::string first = {};  // empty: the reader asked to be shown, without a guess
   std::string last = {};
@@ -28,7 +28,7 @@ struct KeptAnswer {
   bool operator==(const KeptAnswer&) const = default;
 };
 
-/// Of a lesson, by the id of the step or the name of the blank's cell.
+/// The answers in a lesson, by the id of the step or the name of the blank's cell.
 using KeptAnswers = std::map<std::string, KeptAnswer>;
 /// By the id of the lesson.
 using AnswerLog = std::map<std::string, KeptAnswers>;

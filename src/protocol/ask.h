@@ -1,5 +1,5 @@
-// What a guided step asks before it shows: which cells, and how they are guessed. Nothing is computed for it: the truth is read from the
-// trace of the step, and what is asked about is veiled until a guess is made.
+// The question that a guided step asks before it shows: which cells, and how they are guessed. Nothing is computed for it: the truth is
+// read from the trace of the step, and the cells in question are veiled until a guess is made.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct At {
   CellName cell;
 };
 
-/// Where in the row of the cell is the largest value? Chosen among the labels of its columns.
+/// Asks for the place of the largest value in the row of the cell, chosen among the labels of its columns.
 struct WhereIsMost {
   bool down = false;             // in the column of the cell, among the labels of its rows
   bool least = false;            // the smallest value
@@ -41,16 +41,16 @@ struct WhichIsSo {
   std::optional<At> minus = {};  // of the difference to this cell, which is not veiled
 };
 
-/// What is the value of the cell? With a range it can also be given with a slider.
+/// Asks for the value of the cell. With a range it can also be given with a slider.
 struct HowMuch {
   double least = 0, most = 0;
   bool percent = false;  // it is a share, told in hundredths
 };
 
-/// What are the shares of the row, which add up to 1? They are drawn as bars.
+/// Asks for the shares of the row, which add up to 1. They are drawn as bars.
 struct WhichShares {};
 
-/// Where in the plane is the row of the cell? Its first two numbers are the place.
+/// Asks for the place of the cell's row in the plane. Its first two numbers are the place.
 struct WhereInPlane {
   Name beside = {};  // a node whose rows are shown as places that are known
   double reach = 0;  // the plane goes at least so far in every direction

@@ -1,5 +1,5 @@
-// Blanks: computed cells that are given to be filled in, by a guided step or by whoever made the document. What was typed is held against
-// the trace at the precision that the cell is printed with, and what is not filled in yet is veiled.
+// Blanks: computed cells that are given to be filled in, by a guided step or by whoever made the document. The typed text is held against
+// the trace at the precision that the cell is printed with, and a cell that is not filled in yet is veiled.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace gf {
 
 struct LessonInfo;
 
-/// What a document gives as blanks: its own, and where `with_step` those of its step.
+/// Returns the blanks of a document: its own and, if `with_step`, those of its step.
 Blanks blanks_of(const LessonInfo& lesson, const Document& document, bool with_step = true);
 
 bool has_blank(const Blanks& blanks, const Selection& at);
@@ -33,7 +33,7 @@ enum class BlankExtent { cell, row, column, matrix };
 /// The blanks and this cell, or all of its row, column or matrix that can be one.
 Blanks with_blank(Blanks blanks, const Trace& trace, const Selection& at, BlankExtent extent);
 
-/// What is known of a blank. `rounded`: what was typed is right as far as it goes, and the cell has more decimals.
+/// The state of a blank. `rounded`: the typed number is right as far as it goes, and the cell has more decimals.
 enum class BlankState { empty, wrong, rounded, right, shown };
 
 struct Blank {

@@ -56,7 +56,7 @@ std::string number_code(float value, CodeLanguage language) {
 bool begins_a_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_in_a_name(char c) { return begins_a_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// What a node is called in the program: the last parts of its name, as few as tell it from the others.
+// Returns the name of a node in the program: the last parts of its name, as few as tell it from the others.
 std::string name_of_node(const Trace& trace, int node, const std::vector<int>& nodes) {
   const std::string& whole = trace.node(node).name;
   std::string_view part = short_name(whole);

@@ -32,8 +32,8 @@ NodeProgram program_of(const Trace& trace, int node, CodeLanguage language, cons
                        Index most = std::numeric_limits<Index>::max());
 
 /// The whole computation as one program: numbers for what is given, then the lines of each node in order, then a print of each of `shown`.
-/// A node that has no lines of its own is given. What is left out, as program_of leaves it out, is said in a comment; then the program does
-/// not run as it stands (`whole`). `result` is the name of the last of `shown`.
+/// A node that has no lines of its own is given. Lines that are left out, as program_of leaves them out, are said in a comment; then the
+/// program does not run as it stands (`whole`). `result` is the name of the last of `shown`.
 NodeProgram program_of_all(const Trace& trace, const std::vector<int>& shown, CodeLanguage language, const Texts& texts,
                            Index most = std::numeric_limits<Index>::max());
 

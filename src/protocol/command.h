@@ -1,4 +1,4 @@
-// What a user can do, as data. The user interface returns commands; the session carries them out.
+// Commands of a user, as data. The user interface returns commands; the session carries them out.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct SetInput {
   InputValue value;
   int gesture = 0;
 };
-/// What was typed for one input or one cell of a matrix input, still text: the session reads it and says what is wrong.
+/// The text typed for one input or one cell of a matrix input: the session reads it and says what is wrong.
 struct TypeInput {
   std::string input;
   std::string text;
@@ -58,7 +58,7 @@ struct Select {
   Cell cell;
 };  // not an undo step
 struct Deselect {};
-/// Goes to a guided step, which brings the state that it speaks of and selects its cell: both together are one undo step. Where one is
+/// Goes to a guided step, which brings the state that it speaks of and selects its cell: both together are one undo step. If the reader is
 /// there already, what was changed since is set back.
 struct GoToStep {
   int step = 0;
@@ -69,7 +69,7 @@ struct Answer {
   std::string step;  // its id
   std::optional<GuessNumbers> guess;
 };
-/// What was typed into a blank (protocol/blanks.h): an empty text asks to be shown, none takes it back. Not an undo step.
+/// The text typed into a blank (protocol/blanks.h): an empty text asks to be shown, none takes it back. Not an undo step.
 struct Fill {
   std::string node;
   Cell cell;
@@ -111,7 +111,7 @@ struct EstimateGradient {
   std::string node;
   Cell cell;
 };
-/// What the buttons of a training run do.
+/// A button of a training run.
 struct TrainingCommand {
   enum class Kind {
     play,

@@ -42,7 +42,7 @@ const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view less
 /// How long a route takes, in minutes: the short one to five, the long one to thirty. A test counts the words to be read and what is asked.
 int minutes_on(Route route);
 
-/// Of the steps of a lesson that ask or give blanks, how many were answered: rightly or wrongly, but not by asking to be shown.
+/// The number of answered steps among those of a lesson that ask or give blanks: rightly or wrongly, but not by asking to be shown.
 struct Progress {
   int answered = 0, of = 0;
   bool done() const { return of > 0 && answered == of; }

@@ -100,7 +100,7 @@ View view_from_json(const json& value, const std::string& where) {
   return static_cast<View>(found - std::begin(kViewNames));
 }
 
-// What was chosen for some nodes, by their names.
+// Reads the choices made for some nodes, by their names.
 template <typename Read>
 auto chosen_for_nodes(const json& document, const char* name, Read read) {
   const std::string where = std::string("document.") + name;

@@ -37,7 +37,7 @@ struct CameraLook {
 /// Example: {{"weights", {{0, 1, 0}, {0, 1, 1}}}}.
 using Blanks = std::map<std::string, std::vector<Cell>>;
 
-/// Where one looks: it changes no number, is no undo step, and stays when something is undone or refused.
+/// The reader's view: it changes no number, is no undo step, and stays when something is undone or refused.
 struct Look {
   std::optional<Selection> selection = {};
   int step = 0;                            // of the guided steps, zero-based

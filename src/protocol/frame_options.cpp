@@ -43,7 +43,7 @@ int text_size(const std::string& text) {
   return size;
 }
 
-// What one part of a list asks for.
+// Sets the option that one part of a list asks for.
 void take(FrameOptions& options, const std::string& name, const std::string& value) {
   if (name == "hide") options.hidden.insert(value_named<ScreenPart>(kScreenPartNames, value, "hide"));
   if (name == "theme") options.theme = value_named<ThemeChoice>(kThemeNames, value, "theme");

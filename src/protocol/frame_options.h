@@ -1,4 +1,4 @@
-// What a page around the program asks of it in the address: which part of the picture it shows, what is hidden, and what can't be changed.
+// Options that a page around the program sets in the address: which part of the picture it shows, what is hidden, what can't be changed.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ enum class ThemeChoice { light, dark, system };
 inline constexpr std::string_view kThemeNames[] = {"light", "dark", "system"};
 inline std::string_view name_of(ThemeChoice theme) { return name_in(kThemeNames, theme); }
 
-/// What stands around the picture: the lessons, the guided steps, the inputs with their settings and the buttons of a run, the explanation
-/// of a cell, and the bar with the title.
+/// A part of the screen around the picture: the lessons, the guided steps, the inputs with their settings and the buttons of a run, the
+/// explanation of a cell, or the bar with the title.
 enum class ScreenPart { rail, steps, inputs, inspector, toolbar };
 inline constexpr std::string_view kScreenPartNames[] = {"rail", "steps", "inputs", "inspector", "toolbar"};
 inline constexpr ScreenPart kScreenParts[] = {ScreenPart::rail, ScreenPart::steps, ScreenPart::inputs, ScreenPart::inspector,
@@ -47,7 +47,7 @@ struct FrameOptions {
   bool operator==(const FrameOptions&) const = default;
 };
 
-/// Reads options as a page gives them, a line each: "show=weights\nhide=rail,steps\nlock=text\ntheme=dark\nsize=150". What is not
+/// Reads options as a page gives them, a line each: "show=weights\nhide=rail,steps\nlock=text\ntheme=dark\nsize=150". An option that is not
 /// understood is left out, and said in `problems`.
 FrameOptions read_frame_options(std::string_view lines, std::vector<Problem>& problems);
 

@@ -1,4 +1,4 @@
-// What a document holds at most, on every way in: what is refused of a link is not made by a command either.
+// The limits of a document, on every way in: what is refused of a link is not made by a command either.
 #pragma once
 
 #include <cstddef>

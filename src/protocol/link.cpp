@@ -81,7 +81,7 @@ Bytes inflated(const Bytes& input) {
   return output;
 }
 
-// What was changed on its way is no CBOR any more, or nothing that could be a document: people need not know more than that.
+// A link that was changed on its way is no CBOR any more, or nothing that could be a document: people need not know more than that.
 nlohmann::json read_cbor(const Bytes& bytes) {
   try {
     return parse_cbor(bytes, "link");

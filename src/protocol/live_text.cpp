@@ -27,7 +27,7 @@ bool is_format(std::string_view node, std::string_view place, std::string_view f
   return format.empty() || format == "percent" || (format.size() == 1 && is_digit(format[0]));
 }
 
-// What stands between two braces, as a live value.
+// Returns the text between two braces as a live value.
 std::optional<LiveValue> live_value(std::string_view braced) {
   const std::size_t open = braced.find('['), close = braced.find(']');
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;

@@ -8,7 +8,7 @@
 //   {probabilities[columns]}    how many columns (rows, matrices) a node has
 //   {inputs[beta]}              an input of the lesson that is a number
 //
-// The brackets tell them from the {words} that a text is given. What is written otherwise is left as it is, so that a slip is seen.
+// The brackets tell them from the {words} that a text is given. Anything written otherwise is left as it is, so that a slip is seen.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace gf {
 
-/// What stands for a number that is not there: while nothing is computed, or where the reader's changes took its cell away.
+/// The sign for a number that is not there: while nothing is computed, or if the reader's changes took its cell away.
 inline constexpr std::string_view kNoValue = "–";
 
 /// A live value in a text: bytes begin..end-1, braces included.

@@ -14,7 +14,7 @@ bool begins_with_parts(std::string_view name, std::string_view parts) {
   return !parts.empty() && name.starts_with(parts) && (name.size() == parts.size() || name[parts.size()] == '.');
 }
 
-// What was chosen for one of the stacks that go with a node is what was chosen for all of them.
+// A choice made for one of the stacks that go with a node holds for all of them.
 auto chosen_with(const Look& look, const Trace& trace, const TraceNode& node) {
   return std::find_if(look.matrices.begin(), look.matrices.end(), [&](const auto& chosen) {
     if (scope_of(chosen.first) != scope_of(node.name)) return false;

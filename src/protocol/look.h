@@ -1,4 +1,4 @@
-// What a document looks at, held against its trace: which cell is selected, what is folded, what is drawn how, which matrix is shown.
+// The look of a document, held against its trace: which cell is selected, what is folded, what is drawn how, which matrix is shown.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What links and addresses say, as documents: how the session and the command line open them.
+// Links and addresses as documents: how the session and the command line open them.
 #pragma once
 
 #include <optional>

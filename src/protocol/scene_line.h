@@ -10,7 +10,7 @@
 
 namespace gf {
 
-/// What stands between two columns of a scene.
+/// The sign between two columns of a scene.
 enum class SceneJoint { none, arrow, plus, times, equals };
 
 /// A card of a scene.

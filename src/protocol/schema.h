@@ -1,4 +1,4 @@
-// What a lesson declares of itself: its inputs, presets and panels. Editors, links, the command line and tests read this.
+// The declarations of a lesson: its inputs, presets and panels. Editors, links, the command line and tests read this.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What the drawing sees: one immutable value, published by the session.
+// The state that the drawing sees: one immutable value, published by the session.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace gf {
 
-/// What a finite difference says of a gradient.
+/// The verdict of a finite difference on a gradient.
 enum class GradientVerdict {
   agree,
   within,  // they agree within what a float can tell
@@ -68,8 +68,8 @@ struct Snapshot {
   const LessonInfo& lesson() const;  // of the document
 };
 
-/// What answer_message (session/answer_message.h) tells a page of it. `trace`: how much of the trace, which may be megabytes; none: nothing
-/// of it.
+/// Returns the part of it that answer_message (session/answer_message.h) tells a page. `trace`: how much of the trace, which may be
+/// megabytes; none: nothing of it.
 nlohmann::json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace = TraceExtent{});
 
 }  // namespace gf

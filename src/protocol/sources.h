@@ -24,7 +24,7 @@ struct Slip {
   std::string answer;
 };
 
-/// What the page says.
+/// The content of the page.
 struct Sources {
   std::string title, lead;
   std::vector<SourceText> texts;  // from A to E

@@ -1,4 +1,4 @@
-// What a guided step of a lesson speaks of: the state of the lesson in which what its words say is to be seen.
+// The state that a guided step of a lesson speaks of: the one in which what its words say is to be seen.
 #pragma once
 
 #include <limits>
@@ -16,7 +16,7 @@ namespace gf {
 struct LessonInfo;
 struct RunView;
 
-/// Where a step speaks of a run that has ended.
+/// The `trained` of a step that speaks of a run that has ended.
 inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();
 
 /// A cell that a step holds at a value.
@@ -44,8 +44,8 @@ struct Exercise {
   NameList also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
 };
 
-/// What is shown in place of the picture: the map of the course with the model at work in it, the recap of a part of the course, or the
-/// page that the course ends with.
+/// The page that is shown in place of the picture: the map of the course with the model at work in it, the recap of a part of the course,
+/// or the page that the course ends with.
 enum class StepPage { none, map, recap, last };
 inline std::string_view name_of(StepPage page) { return name_in({"none", "map", "recap", "last"}, page); }
 

@@ -53,7 +53,7 @@ void gather(const nlohmann::json& node, const std::string& path, std::map<std::s
   }
 }
 
-// What stands in braces, each once: the {words} and live values of a text.
+// Returns the parts in braces, each once: the {words} and live values of a text.
 std::set<std::string> braced(const std::string& text) {
   std::set<std::string> found;
   for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
@@ -63,7 +63,7 @@ std::set<std::string> braced(const std::string& text) {
   return found;
 }
 
-// What `one` has and `other` has not.
+// Adds the paths and marks that `one` has and `other` has not.
 void add_missing(const Texts& one, const Texts& other, const std::string& where, std::vector<std::string>& found) {
   for (const auto& [path, text] : one.all()) {
     if (!other.has(path)) {

@@ -53,7 +53,7 @@ class Texts {
   int additions_ = 0;
 };
 
-/// What two languages disagree in, a line each: paths that only one of them has, and {words} and live values that only one of two texts
+/// Returns the differences of two languages, a line each: paths that only one has, and {words} and live values that only one of two texts
 /// asks for. Lists may differ in length: another language may write a term in more ways.
 /// Example: "ui.step.count: {steps} stands in the first only".
 std::vector<std::string> differences(const Texts& first, const Texts& second);

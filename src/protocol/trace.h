@@ -25,7 +25,7 @@ namespace gf {
 
 struct Explanation;  // core/explanation.h
 
-/// What a node is, where a picture of it depends on that.
+/// The kind of a node, as far as a picture of it depends on that.
 enum class NodeKind {
   other,
   parameter,  // what a model learns, or an input in its place
@@ -54,7 +54,7 @@ struct Mark {
   std::string slip;
 };
 
-/// What an op was told beside its operands, as its field calls it: "beta" 2, "along" "columns", "ids" of a look-up, "mask" of 0 and 1.
+/// An attribute of an op beside its operands, as its field calls it: "beta" 2, "along" "columns", "ids" of a look-up, "mask" of 0 and 1.
 struct TraceAttribute {
   using Value =
       std::variant<bool, std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<double>, std::shared_ptr<const Tensor>>;
@@ -78,16 +78,16 @@ struct TraceNode {
   GradientOf gradient;      // of which node this is the gradient, by its place in Trace::nodes
 };
 
-/// What a node is to the view of its panel, where their order does not tell.
+/// The role of a node in the view of its panel, if their order does not tell.
 enum class PanelRole {
-  // Of a plane:
+  // Roles in a plane:
   points,           // (N, ≥ 2); they can be dragged where they are an input, or rows of one that were looked up
   weights,          // (N, N), how much row i is pulled by column j, drawn as arrows; (M, N) with the labels of the points that are pulled
   moved,            // (N, ≥ 2), where the points go: several, in order, are a trail; the weights belong to its last step
   moved_otherwise,  // a second trail from the same points
   transformation,   // (2, 2), the grid and unit vectors that x ↦ M x makes, which can be dragged where it is an input
   projection,       // (2, 2), the same of x ↦ x W
-  // Of a shortlist, whose nodes are columns (N, 1):
+  // Roles in a shortlist, whose nodes are columns (N, 1):
   column,  // numbers
   shares,  // numbers with a bar beside each
   kept,    // 0 where a row is cut: it is crossed out

@@ -47,7 +47,7 @@ struct RunView {
   double steps_per_second = 0;     // while playing
   std::vector<std::string> parts;  // whose gradient norms are recorded: "encoder.0.self_attention", ...
   std::vector<RunRecord> records;
-  int viewed = -1;                  // index of the viewed record; -1: the last one, following the run. Of a kept run: the record whose
+  int viewed = -1;                  // index of the viewed record; -1: the last one, following the run. In a kept run: the record whose
                                     // step is nearest to the viewed one of the present run
   std::vector<RunSample> samples;   // at the viewed record
   std::vector<std::string> models;  // trained side by side, each with a loss and an accuracy of its own; empty where there is one

@@ -1,4 +1,4 @@
-// What a page around the program may ask of it.
+// Messages that a page around the program may send, and their answers.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a command makes of a document. Pure: the present document in, the next one out. The trace is the last one that there is: it may
+// The effect of a command on a document. Pure: the present document in, the next one out. The trace is the last one that there is: it may
 // be that of an earlier document.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace gf {
 /// Each throws InputError where the command does not fit.
 Document with_input(const Lesson& lesson, const Document& document, const std::string& input, InputValue value);
 Document with_typed_input(const Lesson& lesson, const Document& document, const TypeInput& typed);
-/// Edits an input's cell, or pins a computed one. Where the document sets the input, its matrix is edited, else the one that the trace
+/// Edits an input's cell, or pins a computed one. If the document sets the input, its matrix is edited, otherwise the one that the trace
 /// shows.
 Document with_cell(const Lesson& lesson, const Document& document, const Trace& trace, const std::string& node, const Cell& cell,
                    float value);

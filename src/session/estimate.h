@@ -11,7 +11,7 @@
 
 namespace gf {
 
-/// What is to be estimated: dL/dx for one cell of the node `of`, beside the gradient in the same cell of "d_x".
+/// An estimate to be made: dL/dx for one cell of the node `of`, beside the gradient in the same cell of "d_x".
 struct EstimateJob {
   std::uint64_t sequence = 0;      // of the trace that it belongs to
   const Lesson* lesson = nullptr;  // outlives the job

@@ -33,8 +33,8 @@ struct CheckedGradient {
   GradientVerdict verdict = GradientVerdict::agree;
 };
 
-/// A gradient held against the slope of the loss. Where they differ, h is halved on as far as the rounding lets it: between x and x ± h
-/// the loss may have a kink. It has one at x where the slopes on either side stay apart as h is halved, and the gradient lies between them.
+/// A gradient held against the slope of the loss. If they differ, h is halved on as far as the rounding lets it: between x and x ± h
+/// the loss may have a kink. It has one at x if the slopes on either side stay apart as h is halved, and the gradient lies between them.
 /// Example: of max(x, 0) at 0, every gradient from 0 to 1 meets a kink.
 CheckedGradient check_gradient(const std::function<double(float)>& loss, float x, double scale, double gradient);
 

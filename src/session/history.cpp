@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kMostSteps = 500;
 constexpr std::size_t kMostBytes = 64u << 20;  // of all documents in the past
 
-// Where one looks is not undone: it goes along. But a step that brought a document goes with it, and so does the cell that it selected.
+// The look is not undone: it goes along. But a step that brought a document goes with it, and so does the cell that it selected.
 History::Entry looking_as(const History::Entry& there, const History::Entry& from, bool with_step) {
   Document document = *there.document;
   Look look = from.document->look;

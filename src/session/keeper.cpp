@@ -78,7 +78,7 @@ bool Keeper::keep(const Place& place, bool now) {
   if (!goes_on && !moved) return false;
   if (!at_once && elapsed_ms(written_at_) < kWritesEvery_ms) return true;
   for (const auto& [lesson, work] : place.works) keep(lesson, work.now);
-  // Where the reader is comes last: a work that nobody has entered yet does no harm.
+  // The reader's place comes last: a work that nobody has entered yet does no harm.
   if (here != place_) write(kPlaceName, here);
   place_ = std::move(here);
   written_at_ = SteadyClock::now();

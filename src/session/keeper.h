@@ -17,19 +17,19 @@
 
 namespace gf {
 
-/// Names in the store: "place", "work-softmax", "runs-training". What can't be read is put aside there, and what can't be written is tried
-/// again with the next change.
+/// Names in the store: "place", "work-softmax", "runs-training". Unreadable entries are put aside there, and entries that can't be written
+/// are tried again with the next change.
 class Keeper {
  public:
   Keeper(Store store, std::function<void()> on_problem) : store_(std::move(store)), on_problem_(std::move(on_problem)) {}
 
-  /// Where the reader was. Nothing where nothing was kept.
+  /// Returns the reader's last place; nothing if nothing was kept.
   KeptPlace place();
   /// The work on a lesson that is entered first: what was kept of it, or a new one.
   LessonWork work(const Lesson& lesson);
   /// The runs of a lesson, where some were kept: later.
   void runs(const std::string& lesson, std::function<void(std::string bytes)> came);
-  /// Where a session begins need not be kept before something was done there.
+  /// The place where a session begins need not be kept before something was done there.
   void begin(const Place& place);
   /// The reader changed something. Before that nothing is lost if it can't be written, and nothing is said of it.
   void edited() { edited_ = true; }
@@ -41,11 +41,11 @@ class Keeper {
   /// Puts stored runs aside that can't be read. If only memory was missing, the stored runs stay, and nothing is written over them.
   void put_runs_aside(const std::string& lesson, const Problem& why);
 
-  /// What has to be said, once each: that nothing can be kept, or something not be read. `on_problem` was called before.
+  /// Takes the problem that has to be said, once each: nothing can be kept, or something not be read. `on_problem` was called before.
   std::optional<Problem> take_problem() { return std::exchange(problem_, std::nullopt); }
 
  private:
-  /// What a work looked like when it was written last. Every change of a history gives it another present, or another length.
+  /// The state of a work when it was written last. Every change of a history gives it another present, or another length.
   struct Written {
     std::shared_ptr<const Document> present;
     std::size_t past = 0, future = 0;

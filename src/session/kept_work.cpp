@@ -29,7 +29,7 @@ std::string entry_text(const History::Entry& entry, DocumentTexts& before, Docum
          (entry.went ? ",\"went\":true" : "") + "}";
 }
 
-// Of `entries`, whose last is nearest to the present: as many as there is room for, and the present's neighbour where it has room by
+// Returns the last `entries`, which are nearest to the present: as many as there is room for, and the present's neighbour if it has room by
 // itself.
 std::string entries_text(const std::vector<History::Entry>& entries, std::size_t room, DocumentTexts& before, DocumentTexts& now) {
   std::vector<std::string> texts;
@@ -46,7 +46,7 @@ std::string entries_text(const std::vector<History::Entry>& entries, std::size_t
   return all + "]";
 }
 
-// Of its own history: edits of weights need the run that they were made in.
+// Returns the lesson's own history without edits of weights, which need the run that they were made in.
 const History& without_edits(const History& history, std::optional<History>& copy) {
   const auto is_edit = [](const History::Entry& entry) { return entry.edit != 0; };
   const bool any = is_edit(history.present) || std::any_of(history.past.begin(), history.past.end(), is_edit) ||

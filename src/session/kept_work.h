@@ -33,8 +33,8 @@ using DocumentTexts = std::map<std::shared_ptr<const Document>, std::string>;
 inline constexpr std::size_t kMostUndoKept = 48u << 10;
 
 /// {"glassformer": 1, "present": {"document": {...}, "own": true}, "past": [...], "future": [...], "own": {"document": {...}}}: in their
-/// order in History. Of the past, and of the future, what is nearest to the present. Edits of weights are no part of it: they belong to a
-/// run, which is kept by itself. `written` are the texts of the last time; those of this time take their place.
+/// order in History. The entries of past and future that are nearest to the present are kept. Edits of weights are no part of it: they
+/// belong to a run, which is kept by itself. `written` are the texts of the last time; those of this time take their place.
 std::string kept_text(const History& history, DocumentTexts& written);
 
 /// Both throw InputError: "kept_unreadable" for what nobody wrote, "kept_of_other_version".

@@ -1,4 +1,4 @@
-// Where the user is: the lesson that is open, and the work on each lesson that was.
+// The reader's place: the lesson that is open, and the work on each lesson that was.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ struct LessonWork {
 LessonWork begun(const Lesson& lesson);
 /// The work that an earlier session kept.
 LessonWork kept_before(const Lesson& lesson, History history);
-/// Back to the last good document, looked at as before. Of an unproven work one step back, to the lesson as it opens in the end: what was
-/// refused can be done again.
+/// Goes back to the last good document, looked at as before. An unproven work goes one step back, in the end to the lesson as it opens: a
+/// refused change can be done again.
 void go_back(LessonWork& work);
 /// Another run took the place of the one whose weights were edited.
 void forget_edits(LessonWork& work);

@@ -1,4 +1,4 @@
-// What the engine throws, as a problem in words: the one place where the session catches.
+// Exceptions of the engine as problems in words: the one place where the session catches.
 #pragma once
 
 #include <exception>

@@ -212,7 +212,7 @@ void Session::texts_missing(const std::string& file, const std::string& back_to)
   state_->publish();
 }
 
-// What was just loaded may still be refused.
+// A document that was just loaded may still be refused.
 bool Session::keep(bool now) {
   State& state = *state_;
   bool waits = true;

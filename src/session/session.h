@@ -18,7 +18,7 @@ class Texts;    // protocol/texts.h
 struct Lesson;  // lessons/lesson.h
 class Worker;   // session/worker.h
 
-/// What a session is made with.
+/// The options that a session is made with.
 struct SessionOptions {
   /// Reads a file of assets/ and gives its content, or nothing, to `done`: at once or later, on the drawing thread.
   using FileSource = std::function<void(const std::string& path, std::function<void(std::optional<std::string>)> done)>;
@@ -26,9 +26,9 @@ struct SessionOptions {
   /// Called, from any thread, when a pump would publish something new: wake the drawing there.
   std::function<void()> on_change = {};
   FileSource files = {};
-  /// Where what the reader did is kept; it goes on there.
+  /// The store of the reader's work; the session goes on from there.
   Store store = {};
-  /// What stands behind # in the address: it is opened on top of what was kept. Where that fails, or is empty, the lesson where the
+  /// The part behind # in the address: it is opened on top of what was kept. If that fails, or is empty, the lesson where the
   /// reader was, or the first.
   std::string address = {};
   /// The language of labels and formulas; it outlives the session, and other threads read it. Null: they stay keys
@@ -55,8 +55,8 @@ class Session {
   /// is there already. Bad input as of `execute`.
   void open(std::string_view address);
 
-  /// Carries out one command. Bad input never throws: it lands in `snapshot()->problem`, and the document stays. What is loaded takes its
-  /// place at once; where its trace can't be computed, everything goes back to what it took the place of.
+  /// Carries out one command. Bad input never throws: it lands in `snapshot()->problem`, and the document stays. A loaded document takes
+  /// its place at once; if its trace can't be computed, everything goes back to what it took the place of.
   void execute(const Command& command);
 
   /// Says something once, until it is dismissed (Snapshot::notice).

@@ -206,7 +206,7 @@ void Session::State::set_blanks(const SetBlanks& given) {
   next.look.blanks = in_order(given.blanks);
   amend(std::move(next));
   const Blanks now = blanks_of(lesson().info, document());
-  // What is taken back, and given again later, is empty then.
+  // A blank that is taken back, and given again later, is empty then.
   for (const auto& [node, cells] : before)
     for (const Cell& cell : cells)
       if (!has_blank(now, {node, cell})) here.answers[here.lesson].fillings.erase({node, cell});
@@ -217,7 +217,7 @@ void Session::State::bring_own() {
   if (work().now.push_own()) follow_document();
 }
 
-// What comes without content of its own is a place in a lesson: the step that it is at brings its state.
+// A document without content of its own is a place in a lesson: the step that it is at brings its state.
 void Session::State::load(Document next) {
   check_look(next.look);
   const Lesson& other = lesson_named(lessons, next.lesson);
@@ -257,7 +257,7 @@ void Session::State::leave_without_texts(const std::string& file, const std::str
   problem = Problem{"missing_file", {{"where", file}}};
 }
 
-// Where the reader is there already, nothing is set back.
+// If the reader is there already, nothing is set back.
 void Session::State::open(std::string_view text) {
   if (text.empty()) return;
   const Address address = read_address(text);
@@ -315,7 +315,7 @@ void Session::State::submit() {
   if (why) refuse(work(), *why);
 }
 
-// What the lesson of a document is given; nothing while a file is still on its way, then `file_came` submits again.
+// Returns the context of a document's lesson; nothing while a file is still on its way, then `file_came` submits again.
 std::optional<LessonContext> Session::State::context_of(const LessonWork& of) {
   std::optional<LessonFiles::Contents> contents = files.get(files_of(*of.lesson, of.document()));
   if (!contents) return std::nullopt;
@@ -409,7 +409,7 @@ void Session::State::fall_back(LessonWork& of) {
     waiting.clear();  // what waits is for the document that was loaded
     if (here.lesson.empty()) go_to(lessons.front());
   }
-  // Where there is nothing to go back to, as where a file is missing that the lesson opens with, the next edit tries again.
+  // If there is nothing to go back to, as when a file is missing that the lesson opens with, the next edit tries again.
   if (!work().shows_document() && !same_content(document(), *refused)) submit();
 }
 

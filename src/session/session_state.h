@@ -73,7 +73,7 @@ struct Session::State {
   void enter(const Lesson& other);
   /// Likewise, and where the reader never left its first step, goes to the first step that is on their route.
   void open_lesson(const Lesson& other);
-  /// What stands behind # in the address.
+  /// Opens the part behind # in the address.
   void open(std::string_view address);
   /// Opens what is there at the start: an address, else what was kept, else the first lesson.
   void begin(const std::string& address);
@@ -82,13 +82,13 @@ struct Session::State {
   void apply_example(Document next);
   /// Goes to a guided step with all that it brings.
   void go_to_step(int step);
-  /// What the reader guesses where a step of this lesson asks.
+  /// Takes the reader's guess at a step of this lesson that asks.
   void answer(const Answer& given);
-  /// What the reader types into a blank.
+  /// Takes the text that the reader types into a blank.
   void fill(const Fill& typed);
   void set_blanks(const SetBlanks& given);
   void bring_own();
-  /// What is only looked at: nothing to compute, nothing to undo. Throws as check_look does.
+  /// Changes only the look: nothing to compute, nothing to undo. Throws as check_look does.
   void amend(Document next);
   /// Whole documents come from outside: where one turns out not to fit, all is as it was.
   void load(Document next);

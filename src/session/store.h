@@ -1,4 +1,4 @@
-// Where what the reader did outlives the session: texts and large files by name. The platform has such a place; tests make their own.
+// The store in which the reader's work outlives the session: texts and large files by name. The platform has one; tests make their own.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace gf {
 
-/// Nothing of it throws. Where `read` is empty, there is no such place.
+/// Nothing of it throws. If `read` is empty, there is no such store.
 struct Store {
   using Done = std::function<void(std::optional<Problem>)>;
 

@@ -1,4 +1,4 @@
-// What waits for a worker and what it has done: the part that the worker with a thread and the one without have in common.
+// Tasks that wait for a worker and their results: the part that the worker with a thread and the one without have in common.
 #pragma once
 
 #include <optional>

@@ -12,7 +12,7 @@
 
 namespace gf {
 
-/// What was learned. Tokens 0 to 255 are the single bytes, in any order that `of_byte` says; merge k makes token 256 + k.
+/// A learned tokenizer. Tokens 0 to 255 are the single bytes, in any order that `of_byte` says; merge k makes token 256 + k.
 struct BpeTokenizer {
   std::vector<std::string> pieces;               // the bytes of each token
   std::array<int, 256> of_byte{};                // the token of each byte

@@ -20,7 +20,7 @@ class WordPattern {
 
   const std::u32string& word() const { return word_; }
   /// The edit distance to `other`, 64 cells of the edit matrix at a time (Myers 1999, in the block form of Hyyrö 2003).
-  /// Where it is more than `most`, any number above `most`.
+  /// A distance above `most` may come out as any number above `most`.
   std::size_t distance(std::u32string_view other, std::size_t most = std::numeric_limits<std::size_t>::max() / 2) const;
   /// A number that the distance can't be below, by how many letters the two have in common wherever they stand.
   std::size_t least_distance(std::u32string_view other) const;

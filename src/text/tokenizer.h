@@ -13,7 +13,7 @@ namespace gf {
 /// Example: `word_tokens("Didn't it?")` is {"Didn't", "it", "?"}; `word_tokens("<start> de nada")` is {"<start>", "de", "nada"}.
 std::vector<std::string> word_tokens(std::string_view text);
 
-/// Where each token of `after` stood in `before`, -1 for a new one: a longest common subsequence.
+/// Returns the index in `before` of each token of `after`, -1 for a new one: a longest common subsequence.
 /// Example: {"a", "c"} after {"a", "b", "c"} is {0, 2}.
 std::vector<int> align_tokens(const std::vector<std::string>& before, const std::vector<std::string>& after);
 

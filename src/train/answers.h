@@ -1,4 +1,4 @@
-// What a model says by itself.
+// Answers that a model says by itself.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace gf {
 
-/// What a model says to a question by itself, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
+/// Returns the model's own answer to a question, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
 std::vector<std::string> answer_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                    const std::vector<std::string>& question);
 /// The same for several questions at once. `ended`, where given, says of each whether the answer came to its end, or was cut at the longest

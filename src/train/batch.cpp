@@ -19,8 +19,8 @@ void append_ids(std::vector<int>& ids, const Vocabulary& vocabulary, const std::
   }
 }
 
-// What others say is read, but nobody is to learn to say it: of a conversation the words behind <assistant> are asked for, and the token
-// that ends them. A tool speaks after @result. Texts without speakers stay as they are.
+// Words of others are read, but nobody is to learn to say them: in a conversation only the words behind <assistant> are asked for, and the
+// token that ends them. A tool speaks after @result. Texts without speakers stay as they are.
 void ask_of_assistant(const Vocabulary& vocabulary, std::vector<int>& labels, std::size_t first) {
   enum class Speaker { nobody, assistant, other };
   const int system = vocabulary.find("<system>"), user = vocabulary.find("<user>"), assistant = vocabulary.find("<assistant>"),

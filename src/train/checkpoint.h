@@ -8,7 +8,7 @@
 
 namespace gf {
 
-/// What a step changes.
+/// The state that a step changes.
 struct TrainState {
   NamedTensors weights;
   OptimizerState optimizer;

@@ -18,7 +18,7 @@ std::vector<const Example*> spread(const std::vector<Example>& examples, Index l
   return chosen;
 }
 
-// What is counted over several batches, for each of the models trained side by side.
+// The counts over several batches, for each of the models trained side by side.
 struct Tally {
   double loss = 0;
   Index tokens = 0, right_tokens = 0, right_answers = 0;

@@ -29,15 +29,15 @@ LanguageModel language_model(std::string_view bytes, const std::string& where);
 /// Returns the language model of a file that was read. Throws InputError if the file holds another kind of model.
 LanguageModel language_model(ShippedModel file, const std::string& where);
 
-/// What the model reads: <start>, then the pieces of a text. Any bytes have pieces.
+/// Returns the ids that the model reads: <start>, then the tokens of a text. Any bytes have tokens.
 std::vector<int> ids_of(const LanguageModel& model, std::string_view text);
 /// The bytes that tokens stand for.
 std::string text_of(const LanguageModel& model, const std::vector<int>& ids);
 /// A token as people can read it.
 const std::string& readable_token(const LanguageModel& model, int id);
 
-/// Where a text goes on, token by token. The window has as many tokens as the table of positions has rows, or fewer: where it is full the
-/// oldest token falls out, and all others, each at another place now, are read again.
+/// Continues a text, token by token. The window has as many tokens as the table of positions has rows, or fewer: when it is full, the
+/// oldest token falls out, and all others, each at another position now, are read again.
 class Writer {
  public:
   explicit Writer(const LanguageModel& model) : Writer(model.config, model.weights) {}
@@ -50,7 +50,7 @@ class Writer {
   const std::vector<int>& window() const { return window_; }
   /// The logits of what comes next; none before anything was read.
   const std::vector<float>& logits() const { return logits_; }
-  /// What each block keeps of the tokens in the window.
+  /// The keys and values that each block keeps of the tokens in the window.
   std::vector<KeyValues> kept() const { return decoding_.kept(); }
   /// How many tokens were read in all.
   Index read_in_all() const { return forgotten_ + static_cast<Index>(window_.size()); }

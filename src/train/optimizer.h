@@ -44,7 +44,7 @@ struct OptimizerState {
   std::vector<NamedTensor> first, second;  // b or m, and v: named and shaped as the weights; empty where the rule has none
 };
 
-/// One step of all weights. `gradients` in the order of `weights`, each times `gradient_factor` (clipping). Where `held` has a tensor for
+/// One step of all weights. `gradients` in the order of `weights`, each times `gradient_factor` (clipping). If `held` has a tensor for
 /// a weight, its non-zero cells keep their value. A gradient that isn't finite makes weights that aren't: the trainer looks for that.
 ///   sgd       g' = g + λw,  w ← w − ηg'
 ///   momentum  b ← μb + g',  w ← w − ηb
@@ -62,8 +62,8 @@ double squared_norm(const Tensor& tensor);
 /// The norm √(Σ g²) over all gradients.
 double global_norm(std::span<const Tensor* const> gradients);
 
-/// What clipping multiplies gradients of this norm by, as torch.nn.utils.clip_grad_norm_: min(1, most / (norm + 10⁻⁶)); 1 where `most` is
-/// 0.
+/// The factor by which clipping multiplies gradients of this norm, as torch.nn.utils.clip_grad_norm_: min(1, most / (norm + 10⁻⁶)); 1 if
+/// `most` is 0.
 double clip_factor(double norm, double most);
 
 std::string_view name_of(OptimizerKind kind);

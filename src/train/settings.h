@@ -12,7 +12,7 @@
 namespace gf {
 
 /// A trained transformer that a run begins with, an AdapterConfig or another transformer of its shapes, which `name` stands for: a file.
-/// Where the weights are not there, they are drawn: of a run that is resumed they stand in its checkpoint.
+/// If the weights are not there, they are drawn: those of a run that is resumed stand in its checkpoint.
 struct BaseWeights {
   std::string name;
   std::shared_ptr<const NamedTensors> weights = nullptr;

@@ -16,7 +16,7 @@ struct ShippedModel {
 };
 
 /// The weights with words about them: format, settings, source_vocabulary, target_vocabulary, merges (of a language model), longest_answer,
-/// steps. What it achieved is for who measures it to add.
+/// steps. The measured results are for whoever measures them to add.
 NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, NamedTensors weights, Index steps);
 
 /// Reads the bytes of a file in the safetensors format. `where` names it in messages. Throws InputError where it is no such file, where the

@@ -27,7 +27,7 @@ void fit_model(const Dataset& dataset, ModelConfig& config);
 std::vector<ParameterSpec> weight_specs(const ModelConfig& config);
 /// How many numbers it learns.
 Index learned_numbers(const ModelConfig& config);
-/// What guessing at random costs: ln V, for each of the models trained side by side.
+/// The loss of guessing at random: ln V, for each of the models trained side by side.
 double guessing_loss(const ModelConfig& config);
 /// The models that are trained side by side, by name; none where there is one.
 std::vector<std::string> names_of_models(const ModelConfig& config);

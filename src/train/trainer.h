@@ -16,7 +16,7 @@
 
 namespace gf {
 
-/// What one step did.
+/// The report of one step.
 struct StepReport {
   Index step = 0;            // steps done after it; the first is 1
   double loss = 0;           // of its batch, before the step
@@ -44,13 +44,13 @@ class Trainer {
   Index step() const { return state_.step; }
   Index steps_per_epoch() const;
 
-  /// One optimisation step. Where it diverges, weights and state stay as they were.
+  /// One optimisation step. If it diverges, weights and state stay as they were.
   StepReport advance();
 
   /// The norm of the last step's gradient of each part ("encoder.0.self_attention"), in the order of the parts.
   const std::vector<std::pair<std::string, double>>& gradient_norms() const { return gradient_norms_; }
 
-  /// Of the weights as they are (evaluation.h).
+  /// Evaluates the weights as they are (evaluation.h).
   Evaluation evaluate(bool held_out, Index limit, Index answers) const;
 
   /// Answers a question by itself, token by token.
@@ -61,7 +61,7 @@ class Trainer {
   /// Cells of weights that no step moves, by name of the weight.
   void hold(std::map<std::string, Tensor> held) { held_ = std::move(held); }
 
-  /// Where it stands, and back to where it stood: as if the steps in between had not been made.
+  /// The present state, and back to an earlier one: as if the steps in between had not been made.
   const TrainState& state() const { return state_; }
   void go_back(TrainState state) { state_ = std::move(state); }
 
@@ -85,7 +85,7 @@ class Trainer {
   std::vector<std::size_t> order_;  // of the training examples in this epoch
 };
 
-/// What the dropout masks of step `step` (the first is 0) are drawn from.
+/// The seed of the dropout masks of step `step` (the first is 0).
 std::uint32_t dropout_seed(const TrainSettings& settings, Index step);
 
 }  // namespace gf

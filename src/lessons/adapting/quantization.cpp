@@ -58,7 +58,7 @@ bool is_rounded(const ParameterSpec& weight, const std::string& which) {
 
 // ---- rounding ----------------------------------------------------------------------------------------------------------
 
-// What the inputs say; groups depend on the matrix.
+// The choices that the inputs state; groups depend on the matrix.
 struct Choices {
   Index bits, group;
   std::string grouping, which;

@@ -1,5 +1,5 @@
-// What lessons about the attention of one sentence share: embeddings and weights, typed or made; the chain of nodes from the embeddings to
-// the result; what stays when an input changes. With one head and three weights it is the lesson `self-attention`.
+// Shared parts of lessons about the attention of one sentence: embeddings and weights, typed or made; the chain of nodes from the
+// embeddings to the result; what stays when an input changes. With one head and three weights it is the lesson `self-attention`.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ struct WeightInput {
   Index most_cols = 0;  // above 0: a typed matrix may have any number of columns up to this
 };
 
-/// What a lesson asks of its sentence.
+/// The options that a lesson sets for its sentence.
 struct AttentionExercise {
   std::vector<std::string> tokens;  // padding too
   Index words = 0;                  // tokens before the padding, whose rows are zeros
@@ -29,7 +29,7 @@ struct AttentionExercise {
   std::vector<WeightInput> weights;
 };
 
-/// What the inputs come to before anything is computed.
+/// The resolved inputs, before anything is computed.
 struct AttentionInputs {
   std::vector<std::string> tokens;
   Tensor x;                         // (tokens, width)

@@ -65,7 +65,7 @@ Tensor keys() {
   for (Index i = 0; i < kHeadWidth; ++i) w.at(i, column(2, i)) = kSharpPosition;
   return w;
 }
-// What each head hands over: the four features, pronoun first.
+// The values that each head hands over: the four features, pronoun first.
 Index feature(Index i) { return kPronoun + 2 * i; }
 Tensor values() {
   Tensor w(matrix_shape(kHandWidth, kHandWidth));

@@ -11,8 +11,8 @@ namespace gf::multi_head {
 
 inline constexpr Index kHandWidth = 16, kHandHeads = 4;
 
-/// What is known of a word, in the columns of its embedding that a sinusoidal position hardly touches: 8 a pronoun, 10 a living thing,
-/// 12 any thing, 14 what is said of things (verbs and states). All else is 0. Words that are in no list are added to `unlisted`, once.
+/// Returns the known features of words, in the columns of the embedding that a sinusoidal position hardly touches: 8 a pronoun, 10 a
+/// living thing, 12 any thing, 14 what is said of things (verbs and states). All else is 0. Words in no list are added to `unlisted`, once.
 Tensor hand_embeddings(const std::vector<std::string>& tokens, std::vector<std::string>& unlisted);
 
 /// `w_q`, `w_k`, `w_v`, `w_o`, all (16, 16), four heads of width 4:

@@ -22,7 +22,7 @@ constexpr double kMostWidth = 256, kMostHeads = 16, kMostPadding = 16, kMostDraw
 constexpr const char* kPad = "<pad>";
 constexpr const char* kWeights[] = {"w_q", "w_k", "w_v", "w_o"};
 
-// What the inputs come to before anything is computed.
+// The resolved inputs, before anything is computed.
 struct Resolved : AttentionInputs {
   Index words = 0, heads = 1;
   std::vector<std::string> unlisted;

@@ -107,7 +107,7 @@ std::vector<std::string> backward_order(const Tape& tape) {
   return order;
 }
 
-// Where a value is used several times, its gradient is a sum: its parts stand before it. A gradient with held cells in it is passed on
+// If a value is used several times, its gradient is a sum: its parts stand before it. A gradient with held cells in it is passed on
 // with zeros there; a derivative that needs the value reads it without them.
 std::vector<std::string> with_parts(const Tape& tape, const std::string& gradient) {
   std::vector<std::string> names;

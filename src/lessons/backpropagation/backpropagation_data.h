@@ -1,4 +1,4 @@
-// What the inputs of the backpropagation lesson come to before anything is computed.
+// The resolved inputs of the backpropagation lesson, before anything is computed.
 #pragma once
 
 #include "lessons/lesson.h"

@@ -140,7 +140,7 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
   edit_matrix(tape, cost, Label("edits").with_rows(behind_none(rows)).with_cols(behind_none(cols)));
 }
 
-// Where the dictionary is from, as its file says: "FreeDict ... · License: ...".
+// The origin of the dictionary, as its file says: "FreeDict ... · License: ...".
 std::string about_line(const std::string& about) {
   std::string line;
   for (std::size_t begin = 0; begin < about.size();) {
@@ -175,7 +175,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add_translation(search, relaxed, out);
   add_chosen(in, search, out);
   add_notes(search, relaxed, out);
-  // Of the real dictionary those that are nearest to what stands there.
+  // The real dictionary offers only the keys that are nearest to the words of the sentence.
   for (const char* input : {"text", "word", "key"})
     for (const auto& entry : search.entries) out.words[input].push_back(entry.key);
   out.show(View::links, "translation", "translation");

@@ -1,4 +1,4 @@
-// What the lessons about dictionaries share: a dictionary typed as lines, and the words of a sentence that it is asked for.
+// Shared parts of the lessons about dictionaries: a dictionary typed as lines, and the words of a sentence that it is asked for.
 #pragma once
 
 #include <optional>

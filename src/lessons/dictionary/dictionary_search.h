@@ -1,4 +1,4 @@
-// What a sentence is looked up in, small or real: the keys that are shown, and which of them each word goes to.
+// The dictionary that a sentence is looked up in, small or real: the keys that are shown, and which of them each word goes to.
 #pragma once
 
 #include <string>

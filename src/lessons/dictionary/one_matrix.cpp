@@ -89,7 +89,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const Axis vocabulary{"vocabulary", words.vocabulary}, translations{"vocabulary", words.translations};
   const auto size = static_cast<Index>(words.vocabulary.size());
   const Index width = in.whole("width");
-  // Where words are one-hot, a feature is a word.
+  // If words are one-hot, a feature is a word.
   const Axis features = width == size && !in.matrix("table") ? vocabulary : feature_axis();
   std::vector<std::string> unknown;
   Tape& tape = out.tape;

@@ -1,4 +1,4 @@
-// What the embeddings lesson looks at: the predictions, the plane, the neighbours and the analogies of a model of windows.
+// Parts of the embeddings lesson: the predictions, the plane, the neighbours and the analogies of a model of windows.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace gf {
 class Learned {
  public:
   Learned(LessonBuild& out, const RunModel& model);
-  /// What comes after two words; of a third one, which is the one that really comes, the loss.
+  /// The word after two words, as predicted; with a third one, which is the one that really comes, the loss.
   void predict(const std::string& input, const std::string& text);
   /// Words as points: the embeddings, centred, along the two directions in which they differ most.
   void project(const std::string& input, const std::string& text);

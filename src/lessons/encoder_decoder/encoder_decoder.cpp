@@ -27,7 +27,7 @@ bool speaks_by_itself(const InputReader& in) { return in.text("mode") == kByItse
 
 // ---- what the document printed -----------------------------------------------------------------------------------------
 
-// What it prints of both stacks, and what it announces of the first attention: shown beside its correction.
+// Whether the document prints a node of both stacks, or announces it for the first attention: it is shown beside its correction.
 bool is_in_document(std::string_view name) {
   if (name == "encoder.position" || name == "encoder.input" || name == "decoder.position" || name == "decoder.input") return true;
   const bool attention = name.starts_with("encoder.0.self_attention.") || name.starts_with("decoder.0.self_attention.");

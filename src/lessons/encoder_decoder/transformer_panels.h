@@ -1,4 +1,4 @@
-// What the bench shows of a transformer on a tape: a panel for every node, in sections by its place in the model, and a map of them.
+// The bench's view of a transformer on a tape: a panel for every node, in sections by its place in the model, and a map of them.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace gf {
 
-/// Where a node of a transformer is shown: "encoder.0.self_attention" of "encoder.0.self_attention.query", "encoder.embedding" of
+/// Returns the section that shows a node: "encoder.0.self_attention" of "encoder.0.self_attention.query", "encoder.embedding" of
 /// "encoder.input", "encoder.norm" of the norm after the last block, "output" of logits and probabilities, "loss" of the losses.
 std::string section_of_node(std::string_view name);
 
-/// Appends a panel for each node of the model, in the order of computation. A weight stands before the first node that reads it. Where the
+/// Appends a panel for each node of the model, in the order of computation. A weight stands before the first node that reads it. If the
 /// tape holds a second pass in the scope "corrected", its node stands beside the one of the first pass wherever `compared` says so.
 void add_transformer_panels(LessonBuild& out, bool (*compared)(std::string_view name) = nullptr);
 

@@ -1,4 +1,4 @@
-// What the encoder-decoder lesson runs: a transformer with its weights and words, made of the lesson's inputs.
+// The model of the encoder-decoder lesson: a transformer with its weights and words, made of the lesson's inputs.
 #pragma once
 
 #include <memory>
@@ -44,7 +44,7 @@ Translator translator_of(const InputReader& in);
 /// A shipped model as it was made, which reads the input `source` and speaks by itself. Throws likewise.
 Translator speaking_translator(const InputReader& in, const Shipped& shipped);
 
-/// What the decoder reads, and what it is to say at each place.
+/// The tokens that the decoder reads, and the token that it is to say at each position.
 struct Reading {
   std::vector<int> read;    // <start> and words
   std::vector<int> labels;  // -1 where nothing is asked; empty: nowhere

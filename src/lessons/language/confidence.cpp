@@ -87,7 +87,7 @@ void append_bins(LessonBuild& out, const Judged& answers, const std::string& sec
 
 // ---- a text ------------------------------------------------------------------------------------------------------------
 
-// Of each token of the text, which probability the model gave it before it was read: −log₂ of that is its surprise in bits.
+// Appends the probability that the model gave each token of the text before it was read: −log₂ of that is its surprise in bits.
 void append_text(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, NodeId logits) {
   if (ids.size() < 2) return;
   Tape& tape = out.tape;
@@ -154,7 +154,7 @@ AskedFacts asked(const InputReader& in, const LanguageModel& model, const Fact& 
   });
 }
 
-// What is answered from a threshold on, what of that is right, and what is wrong.
+// Appends which facts are answered from a threshold on, and which of those answers are right or wrong.
 void append_threshold(LessonBuild& out, const Judged& facts, double threshold) {
   Tape& tape = out.tape;
   const Axis rows = tape[facts.confidence].rows, outcomes = keyed_axis("", {"@answered_right", "@answered_wrong", "@declined"});

@@ -33,7 +33,7 @@ NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std:
   return belongs;
 }
 
-// What has read all but the last one; null where there is but one.
+// Returns a writer that has read all tokens but the last one; null if there is only one.
 std::shared_ptr<const Writer> read_but_last(const InputReader& in, const WrittenText& written, std::vector<int> ids) {
   // Read at once, as the whole is: one row alone may be summed in another order, and differ in its last bits.
   ids.pop_back();
@@ -76,7 +76,7 @@ void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNo
   matmul(tape, kept, of_token, Label("memory").with_rows(how_many).with_cols(keyed_axis("", {"@numbers"})));
 }
 
-// What fell out of the window beside what is in it.
+// Appends the tokens that fell out of the window beside those that are in it.
 void append_window(LessonBuild& out, const LanguageModel& model, const std::vector<int>& all, Index window) {
   if (std::ssize(all) <= window) return;
   Tape& tape = out.tape;

@@ -66,7 +66,7 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
   out.show(View::matrix, shares, name);
 }
 
-// What of two texts can be compared: a matrix of a block, or the logits.
+// The choices of what is compared of two texts: a matrix of a block, or the logits.
 struct Compared {
   const char *choice, *node;
 };

@@ -1,4 +1,4 @@
-// What the lessons of a language model share: the model, a text as it reads it, pieces by name.
+// Shared parts of the lessons of a language model: the model, a text as it reads it, tokens by name.
 #pragma once
 
 #include <memory>
@@ -53,8 +53,8 @@ inline std::shared_ptr<const Writer> new_writer(const InputReader& in, const Lan
 /// A writer that has read further, in a step of its own: a slice of a frame has time for one.
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids);
 
-/// What a model says next, piece by piece, always the likeliest one: up to the end of its text or of what it has to say in a conversation,
-/// to `most` pieces, or with `one_sentence` to the end of a sentence. Each piece is a step of its own.
+/// Options of a continuation, which takes the likeliest token each time: up to the end of the model's text or of its turn in a
+/// conversation, to `most` tokens, or with `one_sentence` to the end of a sentence. Each token is a step of its own.
 struct Saying {
   Index most = 12;
   bool one_sentence = true;

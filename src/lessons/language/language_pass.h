@@ -54,7 +54,7 @@ struct WrittenText {
 /// Reads the inputs "text", "tokens", "temperature", "seed" and "off". Switching off and each token are steps of their own.
 WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageModel> writes, Index window);
 
-/// Of the pass in the scope `of`, what stands on the line of the last token before the first block, and after each: a row for each.
+/// Appends the last token's residual stream before the first block and after each, from the pass in the scope `of`: a row for each.
 NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens);
 
 /// The model's pass over what was read and written, of which the last `window` tokens are left; the probabilities of the next token,

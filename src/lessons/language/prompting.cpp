@@ -48,7 +48,7 @@ Ids ids_of_turn(const LanguageModel& model, const std::string& speaker, const st
 
 std::string line_of(const InputReader& in, const char* input) { return std::string(without_space_around(in.text(input))); }
 
-// What was said before, turn by turn; what has no mark is the user's.
+// Returns the conversation before, turn by turn; a turn without a mark is the user's.
 std::vector<Turn> turns_before(const InputReader& in) {
   std::vector<Turn> turns = turns_of(line_of(in, "chat"));
   for (Turn& turn : turns)
@@ -93,7 +93,7 @@ Axis messages_axis(const std::vector<Part>& parts) {
   return keyed_axis("messages", std::move(keys));
 }
 
-// What goes with the last request, and of that what fits into the window.
+// The parts that go with the last request, cut to those that fit into the window.
 struct Sent {
   std::vector<Part> parts;
   Index forgotten = 0;

@@ -100,7 +100,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, *notes);
 }
 
-// Where the question asks after one thing, "is the ball?", the answer begins with it; else the model begins by itself.
+// If the question asks after one thing, "is the ball?", the answer begins with it; otherwise the model begins by itself.
 void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "question") return;
   const auto question = after.find("question");

@@ -1,5 +1,5 @@
-// An approximate index of many rows: inverted lists (Sivic and Zisserman 2003; Jégou et al. 2011), each with a centre. Of all rows, those
-// in the lists whose centres are nearest to a question are compared with it.
+// An approximate index of many rows: inverted lists (Sivic and Zisserman 2003; Jégou et al. 2011), each with a centre. A question is
+// compared only with the rows in the lists whose centres are nearest to it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct InvertedLists {
 };
 
 /// Lists of rows of length 1: k-means on up to 1024 of them (a few rounds, from rows drawn with the seed), then each row goes to its list.
-/// A list that gets no row keeps its centre. Where there is a replay it is done in steps, each of which has a slice's time.
+/// A list that gets no row keeps its centre. With a replay it is done in steps, each of which has a slice's time.
 InvertedLists inverted_lists(const Tensor& rows, Index lists, std::uint32_t seed, Replay* replay);
 
 /// The lists by how near their centres are to a question, nearest first; of equal ones the first.
@@ -30,7 +30,7 @@ struct BestRows {
 };
 BestRows best_rows(const Tensor& rows, const float* question, Index most);
 
-/// What is gained and what is missed when only so many lists are looked at, on the average over questions.
+/// The gain and the loss of looking at only so many lists, on the average over questions.
 struct ListsLookedAt {
   Index lists = 0;
   double read = 0;    // rows that are compared, centres among them, divided by the number of all rows

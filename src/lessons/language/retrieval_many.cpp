@@ -100,8 +100,8 @@ void append_rows_read(Tape& tape, const InvertedLists& index, NodeId probed) {
         Label("multiplications", "rows_read · " + std::to_string(index.centres.cols())).with_rows(ways).with_cols(keyed_column("@number")));
 }
 
-// Where sentences, question and centres lie: along the two directions in which they differ most. With u the eigenvectors of X Xᵀ, those of
-// Xᵀ X are Xᵀ u, at another length.
+// Appends sentences, question and centres as points along the two directions in which they differ most. With u the eigenvectors of X Xᵀ,
+// those of Xᵀ X are Xᵀ u, at another length.
 void append_plane(Tape& tape, const Notes& notes, const Vectors& vectors, const IndexNodes& index) {
   const Axis rows = notes.axis_with_question(), features{"features", {}}, plane{"directions", {"1", "2"}},
              of_lists = tape[index.centres].rows;

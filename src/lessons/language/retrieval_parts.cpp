@@ -32,7 +32,7 @@ Ids ids_of_sentence(const LanguageModel& model, const std::string& sentence) {
   return ids;
 }
 
-// Of the pieces of a word the first one has the word's name.
+// Returns the word itself if it is one token, otherwise each of its tokens.
 std::vector<std::string> names_of_rows(const LanguageModel& model, const CountedWord& word) {
   if (word.ids.size() == 1) return {word.word};
   std::vector<std::string> names;
@@ -184,7 +184,7 @@ NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const cha
   return slice(out.tape, whole, over, count, Label(name).with_cols({"tokens", std::move(names)}));
 }
 
-// What is read: the question alone, and with what was found before it.
+// Appends the prompts that are read: the question alone, and with what was found before it.
 std::pair<NodeId, NodeId> append_prompts(LessonBuild& out, const Notes& notes, NodeId value, NodeId shares, const Ids& question) {
   Tape& tape = out.tape;
   const Tensor& kept = tape.value(shares);

@@ -11,7 +11,7 @@
 
 namespace gf::retrieval_lesson {
 
-/// What the reader wrote, in words that count.
+/// The reader's sentences and question, in words that count.
 struct Notes {
   std::shared_ptr<const LanguageModel> model;
   Labels sentences;
@@ -38,7 +38,7 @@ struct Vectors {
 /// mean, and its direction.
 Vectors append_vectors(Tape& tape, const Notes& notes, const ParameterNodes& weights);
 
-/// Appends scores, overlap, and of what is searched by the k best with their shares (N, 1), 0 for all others. Where no score is above 0 all
+/// Appends scores, overlap, and the shares (N, 1) of the k best of what is searched by; all others have 0. If no score is above 0, all
 /// shares are 0.
 NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors);
 

@@ -10,7 +10,7 @@
 
 namespace gf::numpy {
 
-/// A number of an array. Where arithmetic is kept, `how` is the tree that it came from; null: a number that was written down.
+/// A number of an array. If arithmetic is kept, `how` is the tree that it came from; null: a number that was written down.
 struct Element {
   double value = 0;
   std::shared_ptr<const Expression> how = nullptr;

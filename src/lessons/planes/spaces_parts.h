@@ -17,7 +17,7 @@ struct Ends {
 /// and the same word, or a sentence has no other.
 std::optional<Ends> ends_of_ruler(const Tensor& table, const fruit_and_phone::Sentences& sentences, const std::string& word);
 
-/// What every part shows something of. W is the width.
+/// The words that every part shows something of. W is the width.
 struct Shown {
   const InputReader& in;
   const fruit_and_phone::Sentences& sentences;

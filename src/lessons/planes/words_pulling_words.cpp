@@ -19,7 +19,7 @@ using namespace fruit_and_phone;
 constexpr double kMostIterations = 8;
 constexpr float kPrintedShare = 1.0f / 6;  // of each of the seven words, in the source
 
-// What one iteration made.
+// The nodes that one iteration made.
 struct Iteration {
   std::string before;  // node of the places that it starts from
   NodeId dot_products, exponentials, total, weights, output, moved;

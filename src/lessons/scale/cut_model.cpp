@@ -59,7 +59,7 @@ NodeId append_part(Tape& tape, const LayerNodes& layer, Index gpu, Index parts) 
   return matmul(tape, bent, w_2, "partial");
 }
 
-// What all GPUs have after they exchanged their results: the sum.
+// Appends the sum that all GPUs have after they exchanged their results.
 NodeId append_sum(Tape& tape, const std::vector<NodeId>& partials) {
   NodeId sum = partials.front();
   if (partials.size() == 1) return scale(tape, sum, 1, "together");

@@ -17,7 +17,7 @@ struct ModelShape {
   std::int64_t kv_width() const { return kv_heads * (width / heads); }
 };
 
-/// What a matrix belongs to.
+/// The part of the model that a matrix belongs to.
 enum class ModelPart { tables, attention, feed_forward, rest };
 inline constexpr int kModelParts = 4;
 

@@ -8,7 +8,7 @@
 
 namespace gf::scaling_lesson {
 
-/// What the inputs say, checked.
+/// The setup that the inputs state, checked.
 struct Setup {
   ModelShape shape;
   double trillions_of_tokens = 0;
@@ -73,10 +73,10 @@ NodeId append_training_memory(LessonBuild& out, const Setup& setup, NodeId mine)
 /// All of it together beside the memory of a GPU, (2, 1).
 void append_fit(LessonBuild& out, NodeId whole, NodeId room);
 
-/// What each GPU holds, (4, 4): a column for each stage of ZeRO (Rajbhandari et al. 2020), in GB. Then the same while a step goes on.
+/// The memory of each GPU, (4, 4): a column for each stage of ZeRO (Rajbhandari et al. 2020), in GB. Then the same while a step goes on.
 void append_zero(LessonBuild& out, const Setup& setup, NodeId whole, NodeId room);
 
-/// What is kept of each token while the model writes, in MB.
+/// The key/value cache of each token while the model writes, in MB.
 void append_cache(LessonBuild& out, const Setup& setup, NodeId million);
 
 /// A small feed-forward layer cut among GPUs (Shoeybi et al. 2019): W_1 by columns, W_2 by rows, the results added up.

@@ -1,4 +1,4 @@
-// What a GPU has to hold while a model is trained, cut among the copies by ZeRO or not, and what is kept of each token while it writes.
+// The memory of a GPU while a model is trained, cut among the copies by ZeRO or not, and the cache of each token while the model writes.
 #include <iterator>
 
 #include "autograd/ops.h"
@@ -48,7 +48,7 @@ float share_held(const Moment& moment, Index kind, Index block, const Setup& set
   return setup.zero < 2 || moment.back == block ? 1 : slice;
 }
 
-// What a GPU holds from moment to moment, block by block, and how many GB that is.
+// Appends the memory of a GPU from moment to moment, block by block, and how many GB that is.
 void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
   Tape& tape = out.tape;
   const std::vector<Moment> moments = moments_of_step();

@@ -49,7 +49,7 @@ constexpr DeclaredInput number_input(const char* name, double initial, double le
            .step = step,
            .logarithmic = most > 1000}};
 }
-/// What random numbers are drawn from.
+/// The seed that random numbers are drawn from.
 constexpr DeclaredInput seed_input(double initial) { return number_input("seed", initial, 0, 4294967295.0); }
 constexpr DeclaredInput toggle_input(const char* name, bool initial) {
   return {{.name = name, .type = InputType::toggle, .initial = initial}};

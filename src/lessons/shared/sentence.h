@@ -1,4 +1,4 @@
-// What the lessons about a typed sentence share: its words, their embeddings, and rows that stay when the sentence changes.
+// Shared parts of the lessons about a typed sentence: its words, their embeddings, and rows that stay when the sentence changes.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std:
 
 /// The different words of some sentences in the order in which they first come, as they are first written; "Apple" and "apple" are one.
 std::vector<std::string> distinct_words(const std::vector<std::vector<std::string>>& sentences);
-/// Where each token stands among the words; -1 for one that is not there. Capital letters do not count.
+/// Returns the index of each token among the words; -1 for one that is not there. Capital letters do not count.
 std::vector<int> places_of(const std::vector<std::string>& tokens, const std::vector<std::string>& words);
 /// `fresh` with the rows of the words that were there before, wherever they stood.
 Tensor with_rows_of_words(const Tensor& rows, const std::vector<std::string>& old_words, const std::vector<std::string>& new_words,

@@ -18,7 +18,7 @@ NodeId largest_difference(Tape& tape, NodeId a, NodeId b);
 /// stood at order[t].
 std::vector<int> shuffled_order(Index count, std::uint32_t seed);
 
-/// What a lesson computes of embeddings (T, C), with positions added to them or without: one row for each token.
+/// A lesson's computation on embeddings (T, C), with positions added to them or without: one row for each token.
 using RowsOf = std::function<NodeId(Tape& tape, NodeId x, bool positions)>;
 
 struct Shuffle {

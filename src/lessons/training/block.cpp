@@ -1,4 +1,4 @@
-// What each part of a block is for: one transformer whole, and without one of its parts each, trained side by side to add.
+// The purpose of each part of a block: one transformer whole, and without one of its parts each, trained side by side to add.
 #include <algorithm>
 
 #include "autograd/ops.h"

@@ -77,7 +77,7 @@ bool run_kept(const RunModel& kept, const RunModel& present, const Example& exam
   return true;
 }
 
-// Lists panels and map blocks for the parts of the model that are on the tape, in the order of data flow. What flows comes first;
+// Lists panels and map blocks for the parts of the model that are on the tape, in the order of data flow. The activations come first;
 // all weights, each with its gradient beside it, stand in a section of their own that can be put away.
 class ModelPanels {
  public:

@@ -13,7 +13,7 @@ namespace gf {
 /// The inputs that show the settings which a task of its own has.
 Inputs inputs_of_task(const std::string& task);
 
-/// The settings that inputs stand for. What has no input is as the task's own defaults have it. Throws InputError where the width is
+/// The settings that inputs stand for. A setting without an input has the task's own default. Throws InputError if the width is
 /// not a multiple of the heads.
 TrainSettings training_settings(const InputReader& inputs);
 

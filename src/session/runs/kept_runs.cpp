@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFormat = "glassformer runs 1";
-// Of all moments a row each: weights and both means in their order, zeros where there is no mean.
+// A row for each moment: weights and both means in their order, zeros where there is no mean.
 constexpr const char* kRecords = "records";
 constexpr const char* kCheckpoint = "checkpoint.";  // before the names of its tensors
 constexpr std::size_t kFewestRecords = 3;
@@ -176,7 +176,7 @@ std::vector<NamedTensor> tensors_from(const float* from, const NamedTensors& lik
   return tensors;
 }
 
-// What each record goes on from, named and shaped as the weights `like`.
+// Reads the state that each record goes on from, named and shaped as the weights `like`.
 void take_states(RunState& state, const json& records, const Tensor& rows, const NamedTensors& like) {
   const Index size = size_of(like.tensors);
   if (rows.rows() != static_cast<Index>(state.moments.size()) || rows.cols() != 3 * size) refuse_kept();

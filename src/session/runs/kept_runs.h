@@ -10,7 +10,7 @@
 
 namespace gf {
 
-/// How much of the runs of a lesson is kept, in bytes. Of a longer run every second record is left out, as often as it takes; what has no
+/// How much of the runs of a lesson is kept, in bytes. A longer run loses every second record, as often as it takes; a run that has no
 /// room for its weights and three records is not kept at all.
 inline constexpr std::size_t kMostRunBytes = std::size_t{64} << 20;
 

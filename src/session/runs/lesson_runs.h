@@ -35,7 +35,7 @@ struct SetWeights {
   std::vector<std::pair<Cell, float>> cells;
   int edit = 0;  // its number in the session's history
 };
-/// What that edit set is as before it, or as it made it.
+/// The weights that this edit set become as they were before it or, with `again`, as it made them.
 struct TakeBackWeights {
   int edit = 0;
   bool again = false;
@@ -52,13 +52,13 @@ struct RestoreRuns {
 };
 using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeights, HoldWeights, KeepRuns, RestoreRuns, TrainingCommand>;
 
-/// What is to be kept of the runs of a lesson. It grows with each record, and with a run that is kept to compare with.
+/// The version of the runs of a lesson that is to be kept. It grows with each record, and with a run that is kept to compare with.
 struct RunsVersion {
   std::uint64_t run = 0, recorded = 0, compared = 0;
   bool operator==(const RunsVersion&) const = default;
 };
 
-/// Where the runs stand. Everything in it is shared and never changes.
+/// The state of the runs. Everything in it is shared and never changes.
 struct TrainingReport {
   std::string lesson;
   std::uint64_t run = 0;
@@ -82,7 +82,7 @@ class LessonRuns {
   bool playing() const { return run_ && run_->playing(); }
   /// Trains for a while. Likewise.
   void advance(double budget_ms);
-  /// What has changed since the last report. While a run plays there are at most four a second, or drawing them would eat the cores.
+  /// Returns the changes since the last report. While a run plays there are at most four a second, or drawing them would eat the cores.
   /// Never throws: without memory for it, the report has only that problem, and the next one has the rest.
   std::optional<TrainingReport> report();
 

@@ -11,8 +11,8 @@
 namespace gf {
 namespace {
 
-// What a record costs has to stay small beside the steps between two of them: a forward pass of 96 examples is about one step of 32,
-// and there are 20 steps between records once the first ones are done. Where the run stops there is time for more.
+// A record has to stay cheap beside the steps between two of them: a forward pass of 96 examples is about one step of 32,
+// and there are 20 steps between records once the first ones are done. When the run stops, there is time for more.
 constexpr Index kMeasured = 32, kHeldOutMeasured = 64, kHeldOutAtTheEnd = 512;
 constexpr Index kWidestStride = 20;
 constexpr double kSamplesEvery_ms = 1000, kSpeedWindow_ms = 500;

@@ -54,7 +54,7 @@ struct RunState {
   double loss_sum = 0, learning_rate = 0, gradient_norm = 0;  // since the last record; of the last step
 };
 
-/// A copy is a run of its own that shares what was recorded so far. Where a member throws, the run is as before.
+/// A copy is a run of its own that shares what was recorded so far. If a member throws, the run is as before.
 class TrainingRun {
  public:
   /// Ready at step 0, with one record. Throws like Trainer. `holds` as in `hold`.
@@ -66,7 +66,7 @@ class TrainingRun {
   void step();     // one optimisation step, here and now
   void epoch();    // plays until all examples were seen once more
   void restart();  // the same first weights, an empty record
-  /// Plays until so many steps are made, or to its end, and looks at the record whose step is nearest. Where they are made already, it
+  /// Plays until so many steps are made, or to its end, and looks at the record whose step is nearest. If they are made already, it
   /// only looks.
   void until(Index step);
   /// Looks at a record, -1 or an index beyond the last follows the run.
@@ -76,11 +76,11 @@ class TrainingRun {
 
   /// Whether an earlier record is looked at than the last: from there a weight that is set has the run branch.
   bool looks_back() const { return viewed_ >= 0 && viewed_ + 1 < static_cast<int>(moments_.size()); }
-  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit. Where
+  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit. If
   /// an earlier record is looked at, the run goes back to it first, and what came after it is gone from this run.
   void set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number = 0);
   /// Sets the weights of an edit to what they were before it, or again to what it made of them; that is a record too. Nothing happens
-  /// where this run knows no such edit.
+  /// if this run knows no such edit.
   void take_back(int number);
   void do_again(int number);
   /// Cells of weights that keep this value from now on, whatever a step would do. Takes the place of the last ones.
@@ -94,7 +94,7 @@ class TrainingRun {
   const TrainSettings& settings() const { return trainer_.settings(); }
   const std::vector<Pin>& holds() const { return holds_; }
   Index step_count() const { return trainer_.step(); }
-  /// Of the recorded weights, all together.
+  /// The bytes of all recorded weights and means.
   std::size_t bytes() const;
   const std::vector<RunMoment>& moments() const { return moments_; }
   /// How many moments were ever recorded, those too that were let go since.

@@ -48,7 +48,7 @@ class RunClient {
   std::shared_ptr<const ShownRuns> view(const Document& document) const;
 
  private:
-  /// What is known of the runs of one lesson.
+  /// The known state of the runs of one lesson.
   struct Known {
     std::uint64_t run = 0;  // the last one ordered; 0: none
     Inputs inputs;          // that decide it

@@ -1,4 +1,4 @@
-// What a sentence of the small translators means, apart from any language, and how English, French and Spanish say it.
+// The meaning of a sentence of the small translators, apart from any language, and how English, French and Spanish say it.
 #pragma once
 
 #include <optional>

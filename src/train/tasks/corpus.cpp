@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-// What a sentence may begin with: it says nothing about the words after it.
+// Openings of a sentence: they say nothing about the words after them.
 constexpr std::string_view kOpenings[] = {"", "today ", "often ", "here ", "still "};
 
 std::string with(std::string text, std::string_view place, std::string_view word) {

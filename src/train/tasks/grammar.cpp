@@ -24,7 +24,7 @@ std::vector<std::string> split(std::string_view text, char between) {
   throw std::invalid_argument("[grammar] " + std::string(what) + ": \"" + std::string(got) + "\"");
 }
 
-// Where the bracket that opens at `begin` closes, past those inside it.
+// Returns the place at which the bracket that opens at `begin` closes, past those inside it.
 std::size_t closing(std::string_view text, std::size_t begin, char open, char close) {
   int depth = 0;
   for (std::size_t i = begin; i < text.size(); ++i) {
@@ -170,7 +170,7 @@ std::string written(std::string_view text, bool begins) {
     if (i == text.size()) break;
     out += begins && is_lower(text[i]) ? static_cast<char>(text[i] - 'a' + 'A') : text[i];
     if (is_letter(text[i])) begins = false;
-    // What was asked or called out in quotes goes on: "Look!" said the fox.
+    // A sentence asked or called out in quotes goes on: "Look!" said the fox.
     const bool goes_on = c != '.' && text.substr(i + 1, 2) == "\" ";
     if ((c == '.' || c == '!' || c == '?') && !goes_on) begins = true;
     if (c == '"' && (out.ends_with("said, \"") || text.substr(i + 1, 2) == " \"")) begins = true;

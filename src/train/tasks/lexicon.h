@@ -7,7 +7,7 @@
 
 namespace gf {
 
-/// What a noun is good for, as bits: which verbs and prepositions it goes with.
+/// The uses of a noun, as bits: which verbs and prepositions it goes with.
 enum NounUse : unsigned {
   kPerson = 1,
   kAnimal = 2,
@@ -28,7 +28,7 @@ struct Noun {
   bool french_vowel;  // elision: l'homme, cet homme
 };
 
-/// Where an adjective may stand, as bits, and how Spanish says "is" with it.
+/// An adjective: the uses of the nouns that it goes with, as bits, its forms, and how Spanish says "is" with it.
 struct Adjective {
   unsigned uses;  // of the nouns that it goes with
   std::string_view english;

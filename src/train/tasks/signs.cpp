@@ -74,7 +74,7 @@ Example by_rule(Tokens question, Rule rule) {
   return {std::move(question), std::move(answer)};
 }
 
-// Of ten signs, from `first` on.
+// Draws copies of ten signs, from `first` on.
 TaskExamples copies(std::uint32_t seed, char first) {
   return draw_examples(seed, kSequences, [first](NumpyRandom& random) {
     const Tokens signs = draw_signs(random, first, 10);

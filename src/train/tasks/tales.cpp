@@ -61,7 +61,7 @@ std::shared_ptr<const BpeTokenizer> pieces() {
     NumpyRandom random(0);
     std::string text;
     while (text.size() < kRead) text += tale(random) + "\n";
-    // What learns in words of conversations: every tenth text is one.
+    // The tokenizer also learns from conversations: every tenth text is one.
     for (std::size_t read = 0; read < kRead / 10;) {
       for (const Turn& turn : turns_of(conversation(random))) text += turn.text + "\n", read += turn.text.size();
     }
