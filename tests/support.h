@@ -1,4 +1,4 @@
-// What several suites need.
+// Helpers that several suites need.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@
 
 namespace gf::test {
 
-/// Where the source tree and what the build made are: only main.cpp is compiled with these paths.
+/// The folders of the source tree and of what the build made: only main.cpp is compiled with these paths.
 std::string source_folder();
 std::string output_folder();
 

@@ -9,7 +9,7 @@ const isGiven = (value) => value !== undefined && value !== null && value !== ''
 
 /** One demo of a model: what the reader does becomes traits, and traits that others set become the demo's. */
 class View {
-  // What the traits are, as far as this view knows: `said` by it, or done by it.
+  // The values of the traits, as far as this view knows: `said` by it, or done by it.
   #known = {};
   #changed = new Set();
   #listeners = [];
@@ -84,7 +84,7 @@ class View {
         const gone = Object.keys(this.#known.inputs ?? {}).filter((name) => !(name in wanted));
         await demo.set({...Object.fromEntries(gone.map((name) => [name, null])), ...wanted});
       }
-      // What was answered is the reader's to say.
+      // Answers come from the reader alone: a changed trait is set back.
       if (changed.has('answers')) this.#say({answers: this.#known.answers ?? {}});
       this.#problem('');
     } catch (error) {

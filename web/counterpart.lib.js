@@ -1,4 +1,4 @@
-// What is drawn on a canvas says nothing to a screen reader. The program's controls (Ui::accessible_view) are mirrored here as real ones that can't
+// A canvas says nothing to a screen reader. The program's controls (Ui::accessible_view) are mirrored here as real ones that can't
 // be seen, each at its place; what changed is announced. Pressing one asks the program to press its own, and the focus goes both ways. Elements stay
 // as long as their controls do, and nothing is touched that did not change.
 
@@ -283,7 +283,7 @@ addToLibrary({
       gfCounterpart.moving = false;
     },
 
-    // The browser's focus goes where the program's keyboard is, so that it is spoken. What is being edited has it in the hidden field.
+    // The browser's focus goes where the program's keyboard is, so that it is spoken. While a value is edited, the hidden field has the focus.
     followFocus(focus) {
       const one = gfCounterpart.made.get(String(focus));
       if (gfKeyboard.wanted) gfKeyboard.input.setAttribute('aria-label', gfCounterpart.nameOf(one?.element) || gfCounterpart.gf.host.texts.field);

@@ -109,7 +109,7 @@ export class GlassformerDemo extends HTMLElement {
     if (runs) this.#begin().catch(() => {});
   }
 
-  // --- What a page asks ---------------------------------------------------------------------------------------------------------
+  // --- Page requests ------------------------------------------------------------------------------------------------------------
 
   /** Sets inputs: `await demo.set({beta: 3})`. Resolves with the document; rejects with an error that has an `id` and says what was expected. */
   set(inputs) { return this.#ask({type: 'set', inputs}); }
@@ -250,7 +250,7 @@ export class GlassformerDemo extends HTMLElement {
   #failed(id, text) {
     const error = failure(id, text);
     this.#begun?.reject(error);
-    // A frame that came says itself what is wrong. Of one that never came, nobody else can.
+    // A frame that came says itself what is wrong. Nobody else can speak for one that never came.
     if (this.#port) {
       this.#frame.classList.add('running');
     } else {
@@ -286,7 +286,7 @@ export class GlassformerDemo extends HTMLElement {
     return true;
   }
 
-  // --- What stands in its place ---------------------------------------------------------------------------------------------------
+  // --- The poster -----------------------------------------------------------------------------------------------------------------
 
   #layOut() {
     const height = this.getAttribute('height') ?? 'auto';

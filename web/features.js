@@ -1,4 +1,4 @@
-// What this browser can run, and which of the four builds that makes.
+// The features of this browser, and which of the four builds they allow.
 
 // A function that makes a vector: (func (result v128) (i8x16.splat (i32.const 0)))
 const kSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];

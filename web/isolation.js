@@ -1,5 +1,5 @@
 // The service worker of the page of its own. It adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared memory, and
-// browsers give that only to isolated pages. Of a release it also keeps what was visited, so that the page opens without the network. Registered by features.js
+// browsers give that only to isolated pages. It also keeps the visited parts of a release, so that the page opens without the network. Registered by features.js
 // and keeping.js. Other pages in this folder and below it are left as their authors made them.
 
 // The folder of the parts of a release, which tools/release puts here. Without it nothing is kept: files would change under the same names.
@@ -21,10 +21,10 @@ const known = kParts ? caches.open(kCache).then((cache) => cache.keys()).then((r
 const otherCaches = async () => (await caches.keys()).filter((name) => name.startsWith(kCaches) && name !== kCache);
 const forget = (names) => Promise.all(names.map((name) => caches.delete(name)));
 
-// --- What is kept ----------------------------------------------------------------------------------------------------------------------
+// --- The cache -------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Keeps a part. The browser has it from this visit, and its name never means another file. What is no part, such as the log-in page of a hotel's network, is not kept.
+ * Keeps a part. The browser has it from this visit, and its name never means another file. A page in place of a part, such as the log-in page of a hotel's network, is not kept.
  * Rejected if the network is away.
  */
 async function bring(cache, name) {
@@ -91,7 +91,7 @@ self.addEventListener('message', (event) => {
   if (kParts && Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep));
 });
 
-// --- What is asked for -----------------------------------------------------------------------------------------------------------------
+// --- Requests --------------------------------------------------------------------------------------------------------------------------
 
 // The texts of a lesson are also in the file of all texts, which comes after the first frame.
 const kOfTexts = /^(parts-[^/]*\/assets\/text\/[\w-]+\/)[\w-]+\.json$/;
@@ -100,7 +100,7 @@ async function fromTheHost(request, name, cache) {
   return (!isThere && kOfTexts.test(name) && await cache.match(kFolder + name.replace(kOfTexts, '$1all.json'))) || response;
 }
 
-/** What is kept, else what the host sends. A part that a page asks for once more, as it could not use the first, comes from the host if that can be had. */
+/** Returns what is kept, otherwise what the host sends. A part that a page asks for once more, as it could not use the first, comes from the host if that can be had. */
 async function answer(request, name) {
   if (!kParts) return fetch(request);
   const cache = await caches.open(kCache), address = kOurPages.includes(name) ? kPage : kFolder + name;

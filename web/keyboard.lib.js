@@ -126,7 +126,7 @@ addToLibrary({
       gfKeyboard.gf.withShortTexts([event.code.slice(0, 32), event.key.slice(0, 32)], (code, key) => _gf_key(code, key, down, modifiers));
     },
 
-    // What the browser must not do as well: scroll, search, go back, undo in the hidden input. Everything else is left to it.
+    // Returns whether the browser must not act on the key as well: scroll, search, go back, undo in the hidden input. Everything else is left to it.
     keeps(event, modifiers, typed) {
       if (typed) return event.target !== gfKeyboard.input;
       if (modifiers & 9) {
@@ -144,7 +144,7 @@ addToLibrary({
         (modifiers === 2 && ['insert', 'delete'].includes(key));
     },
 
-    // Browsers differ in whether they copy from where nothing is selected. Where no event comes, the clipboard is asked directly.
+    // Browsers differ in whether they copy if nothing is selected. If no event comes, the clipboard is asked directly.
     expectClipboardEvent(event) {
       clearTimeout(gfKeyboard.copyTimer);
       const key = event.key.toLowerCase();

@@ -124,7 +124,7 @@ class LaterModules {
   }
 }
 
-// What the program said before it threw (platform_web.cpp), or what a trap means, in words.
+// Returns the reason of a failure in words: what the program said before it threw (platform_web.cpp), or what a trap means.
 function reasonOf(error, host) {
   if (host.reason) return textOf(host.reason.id, host.reason.words);
   const detail = error?.message ?? String(error ?? '');
@@ -147,7 +147,7 @@ function watchWorkers(failed) {
   return () => { globalThis.Worker = Original; };
 }
 
-// Resolves with the running program once it has drawn its first frame. What fails later is told to host.onStopped, once. The program's threads begin to
+// Resolves with the running program once it has drawn its first frame. A later failure is told to host.onStopped, once. The program's threads begin to
 // load at once; it begins itself with its compiled module, which resolves when all else is there that it asks the host for.
 function run(create, ready, host) {
   return new Promise((resolve, reject) => {
@@ -193,7 +193,7 @@ function run(create, ready, host) {
   });
 }
 
-// What stands behind # in the address bar.
+// Returns the text behind # in the address bar.
 const inAddress = () => location.hash.slice(1);
 
 // The theme that the page around or the reader chose, in which the words of the page stand as well; where nobody chose one, the system's.
@@ -302,7 +302,7 @@ export function startGlassformer(container, options = {}) {
     throw reason;
   }
 
-  // What takes a file comes with the first that is dragged here.
+  // The code that takes a file comes with the first that is dragged here.
   let takesFiles = false;
   function takeFiles() {
     if (takesFiles) return;
@@ -312,7 +312,7 @@ export function startGlassformer(container, options = {}) {
     }, () => { takesFiles = false; });
   }
 
-  // Of a program that still answers; else nothing.
+  // Returns the link of a program that still answers; otherwise nothing.
   function presentLink() {
     try {
       return api.send({type: 'link'}).link;

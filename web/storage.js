@@ -1,4 +1,4 @@
-// What outlives the page: texts in the browser's local storage, written at once, and large files in its database, a moment later. They belong to
+// The data that outlives the page: texts in the browser's local storage, written at once, and large files in its database, a moment later. They belong to
 // `page`, a name that the page gives itself. Every tab has its own texts, too, so that one that is loaded again goes on with them, whatever another tab
 // wrote meanwhile.
 
@@ -95,7 +95,7 @@ export function storageFor(page) {
     isNoted = true;
   }
 
-  /** Moves a text of one storage to the first of those names that is free. Where that fails, it stays. */
+  /** Moves a text of one storage to the first of those names that is free. If that fails, it stays. */
   function moveText(storage, name) {
     const text = storage.getItem(key(name));
     if (text === null) return;

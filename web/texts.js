@@ -1,4 +1,4 @@
-// What the page says before the program runs. The texts of assets/text/<language>/page.json replace these as soon as they are there; these
+// The words of the page before the program runs. The texts of assets/text/<language>/page.json replace these as soon as they are there; these
 // are for when they can't be.
 
 const texts = {

@@ -58,7 +58,7 @@ addToLibrary({
       return {data, width, height, left, top, coloured};
     },
 
-    // What no font has is drawn as a sign of its own by most browsers: one that no font has for certain tells how that looks.
+    // Most browsers draw a sign of their own for a character that no font has: one that no font has for certain tells how that looks.
     looksMissing(character) {
       if (/\p{Default_Ignorable_Code_Point}|\p{White_Space}/u.test(character)) return false;
       gfWords.missingSigns ??= gfWords.kSigns.map((sign) => gfWords.draw(sign, gfWords.kProbe, false));
@@ -76,7 +76,7 @@ addToLibrary({
       return gfWords.known.get(character);
     },
 
-    // Where the cursor stands before each character and behind the last, in pixels from the left. A letter that is joined to the next one keeps its shape
+    // Returns the places of the cursor before each character and behind the last, in pixels from the left. A letter that is joined to the next one keeps its shape
     // in front of a joiner.
     stops(text, rightToLeft) {
       const context = gfWords.at(gfWords.kMeasured, rightToLeft);

@@ -101,7 +101,7 @@ void check_explanations(const Tape& tape, NodeId out) {
       }
 }
 
-// One cell of a node held at a value that could stand there. Where there is a gradient, it lies apart from all others.
+// Holds one cell of a node at a value that could stand there. If the op has a gradient, the value lies apart from all others.
 Pin held_in(const OpInfo& op, const Node& node) {
   const Tensor& value = *node.value;
   const Index place = value.size() / 2, in_matrix = place % value.shape().matrix_size();

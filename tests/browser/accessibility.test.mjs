@@ -1,4 +1,4 @@
-// What assistive technology gets: the browser's accessibility tree of every lesson, its rules (axe), and a lesson done without a hand on the mouse.
+// The view of assistive technology: the browser's accessibility tree of every lesson, its rules (axe), and a lesson done without a hand on the mouse.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -108,7 +108,7 @@ async function enter() {
 
 const control = (role, name) => page.getByRole(role, {name, exact: true});
 
-/** What a screen reader does on a control: nothing of it goes through the mouse or the keyboard. */
+/** Acts on a control as a screen reader does: nothing of it goes through the mouse or the keyboard. */
 async function act(locator, what, value) {
   await locator.evaluate((element, [action, wanted]) => {
     if (action === 'press') return element.click();

@@ -20,7 +20,7 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => Object.values(pages).forEach(assertQuiet));
 
-// What stands on a page in place of a picture.
+// The items that stand on a page in place of a picture.
 const kOnPage = {
   map: () => 'map:dictionary',
   recap: (id) => `to:${id}`,

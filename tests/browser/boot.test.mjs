@@ -189,7 +189,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('while it loads over a slow connection the page says how much has come', () => withContext({}, async (context) => {
-  // What is said is noted: it is soon over.
+  // Each message is noted: it is soon over.
   await context.addInitScript(() => {
     window.said = [];
     const look = () => window.said.push(document.querySelector('.gf-message p[aria-hidden]')?.textContent);

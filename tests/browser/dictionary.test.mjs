@@ -7,7 +7,7 @@ import {assertLikeCommandLine, find, load, nodeOf, press, pressCell, pressInput,
 
 const page = await onePage({query: '?build=single'});
 
-/** Where the links lead: the column of the largest value of each row. */
+/** Returns the words that the links lead to: the column of the largest value of each row. */
 function translated(snapshot) {
   const {values, cols} = nodeOf(snapshot, 'translation');
   return values.map((row) => (Math.max(...row) > 0 ? cols[row.indexOf(Math.max(...row))] : '—')).join(' ');

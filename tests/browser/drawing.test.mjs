@@ -1,4 +1,4 @@
-// What is drawn, and when: something, crisp, only after a change, and again after the graphics context was lost.
+// The canvas shows something, and crisply; it is drawn only after a change, and again after the graphics context was lost.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 

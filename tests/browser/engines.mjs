@@ -90,7 +90,7 @@ function miniBrowser() {
   throw new Error('there is no MiniBrowser: expected the package webkit2gtk-driver');
 }
 
-// What a page is here, of what a WebDriver can do.
+// A page of WebKit for the helpers of support.mjs, made of what a WebDriver can do.
 class WebKitPage {
   constructor(driver) {
     this.driver = driver;

@@ -1,4 +1,4 @@
-// What the page does when the program fails inside, or loses its graphics: it says so once, in words, and one can go on.
+// The page when the program fails inside, or loses its graphics: it says so once, in words, and one can go on.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 

@@ -33,7 +33,7 @@ after(async () => {
 const read = (name) => fs.readFile(path.join(release.folder, name));
 const keepOpen = (server) => (open.push(server), server);
 
-// --- What is in it ---------------------------------------------------------------------------------------------------------------------
+// --- Contents --------------------------------------------------------------------------------------------------------------------------
 
 test('every file has its checksum, and every compressed copy is its file and smaller', async () => {
   const {stdout} = await promisify(execFile)('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {cwd: release.folder, maxBuffer: 1 << 24});

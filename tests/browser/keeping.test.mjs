@@ -1,4 +1,4 @@
-// What a browser keeps of a release that was visited, how a newer one comes, and that the service worker touches nothing else.
+// The files that a browser keeps of a visited release, how a newer release comes, and that the service worker touches nothing else.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import {serve} from '../../tools/lib/server.mjs';
 import {publicFolder} from './servers.mjs';
 import {kCoarse, kSite, launch, listen, nodeOf, send, settled, started, until, words} from './support.mjs';
 
-// What these tests ask for.
+// The files that these tests ask for.
 const kOfSite = /^(?!pictures\/|glassformer-(threads|single)\.)|^pictures\/(steps\.json|start-)/;
 let browser, folder, older, newer;
 const hosts = [];

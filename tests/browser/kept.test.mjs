@@ -135,7 +135,7 @@ test('the address follows, Back and Forward go through steps and lessons, and wh
   };
   await go('position-encoding/step-2');
   await arrived('position-encoding', 1);
-  // What else leads nowhere is in tests/session/keeping_test.cpp.
+  // Other addresses that lead nowhere are in tests/session/keeping_test.cpp.
   assert.equal((await go('position-encoding/step-99')).problem?.id, 'unknown_step');
   await announced(page, words('problems.unknown_step').split('{')[0]);
   await arrived('position-encoding', 1);

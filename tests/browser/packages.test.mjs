@@ -127,7 +127,7 @@ async function unpacked(make, name) {
   return to;
 }
 
-/** What answers all questions of the lesson and fills in all its blanks: messages for each step. Some answers are right. */
+/** Returns messages for each step that answer all questions of the lesson and fill in all its blanks. Some answers are right. */
 function answers() {
   const kRight = {exponentials: ['7.3891', '2.7183', '1.2214']};
   const kGuesses = {how_much: [0.5], which_is_so: [0], where_is_most: [0], which_shares: [0.5, 0.3, 0.2]};
@@ -152,7 +152,7 @@ async function systemPage(page, address, kept) {
   await page.goto(`${address}system.html`);
   await page.evaluate((before) => {
     window.API = new window.Scorm12API({autocommit: false, logLevel: 4});
-    // What it is given, and what it does not take.
+    // Notes the values that the system is given, and those that it does not take.
     const {API} = window, set = API.LMSSetValue.bind(API);
     Object.assign(window, {given: {}, refused: []});
     API.LMSSetValue = (name, value) => {
@@ -173,7 +173,7 @@ async function systemPage(page, address, kept) {
   return frame;
 }
 
-/** What the system keeps of the learner. */
+/** Returns the data that the system keeps of the learner. */
 const cmi = (page) => page.evaluate(() => window.API.renderCMIToJSONObject().cmi);
 
 test('a SCORM package tells scorm-again its status and score, and goes on from 4096 letters', async () => {

@@ -30,7 +30,7 @@ const kSelections = {
   embeddings: {node: 'context', cell: [0, 0]},
   training: {node: 'decoder.0.cross_attention.weights', cell: [0, 0, 0]},
 };
-// What else the lessons can look like.
+// Other looks of the lessons.
 const kMore = {
   'dictionary-real':
     {lesson: 'dictionary', inputs: {dictionary: 'real', text: 'le cheval est derriere la fenetre'}, selection: {node: 'nearest_keys', cell: [0, 0]}},

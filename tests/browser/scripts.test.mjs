@@ -19,7 +19,7 @@ async function picture(clip) {
   return page.screenshot({clip});
 }
 
-/** What stands beside the first row of the embeddings, where the lesson has this one word. */
+/** Returns a picture of the label beside the first row of the embeddings, for a lesson with this one word. */
 async function label(word) {
   // A step about something else, and a cell of something else: nothing is marked or dimmed here.
   const {document} = await load(page, {lesson: 'self-attention', inputs: {text: word}, step: 4, selection: {node: 'w_q', cell: [0, 0]}});

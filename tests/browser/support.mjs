@@ -1,4 +1,4 @@
-// What the browser tests share: a browser, the served site, the page's own exports, and the command line to compare with.
+// The helpers of the browser tests: a browser, the served site, the page's own exports, and the command line to compare with.
 //
 // Nothing here waits for a time. The software renderer draws a few frames a second, so tests wait until the page has stopped drawing and computing.
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
 export const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
 export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'];
 
-// What a software renderer says of itself.
+// The messages of a software renderer about itself.
 const kAboutTheGpu = /GPU stall due to ReadPixels|software WebGL|swiftshader|Automatic fallback to software/i;
 
 export const launch = () => chromium.launch({executablePath: kChromium, args: kChromiumFlags});
@@ -126,7 +126,7 @@ export async function load(frame, document, read = state) {
   return read(frame);
 }
 
-/** Where things are drawn, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. Only what can be seen now. */
+/** Returns the boxes of what is drawn, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. Only what can be seen now. */
 export async function layout(frame) {
   // The first question turns the noting on; the frame that every message asks for does it.
   await send(frame, {type: 'layout'});
@@ -271,7 +271,7 @@ export const lessonList = () => print('lessons');
 export const largestInputs = async (lesson) => (await lessonList()).find(({id}) => id === lesson).largest;
 export const lessonIds = async () => (await lessonList()).map((lesson) => lesson.id);
 
-/** What the command line prints for a document. */
+/** Returns the trace that the command line prints for a document. */
 export function traceOf(document, {most_values} = {}) {
   const words = ['trace', document.lesson];
   if (most_values !== undefined) words.push('--most-values', `${most_values}`);
@@ -298,7 +298,7 @@ export function strongest(snapshot, name) {
 
 const largest = (value) => (Array.isArray(value) ? value.reduce((most, each) => Math.max(most, largest(each)), 0) : Math.abs(value) || 0);
 
-// Builds differ in the last bits (fused multiply-add, order of the vector lanes); a float has seven digits, a few sums cost two. What is left of a
+// Builds differ in the last bits (fused multiply-add, order of the vector lanes); a float has seven digits, a few sums cost two. A small
 // sum of large terms is as far off as they are, so the largest value of the matrix counts.
 const isClose = (actual, expected, size) => typeof expected === 'number' && typeof actual === 'number' && Math.abs(actual - expected) <= 1e-5 * size;
 
@@ -314,7 +314,7 @@ function assertClose(actual, expected, where, size = Math.max(1, largest(expecte
 
 const kLongList = 1000;
 
-/** What a node is, its values apart. Of a list of all pieces by their scores, those with nearly the same may stand in another order. */
+/** Returns a node without its values. In a list of all tokens by their scores, tokens with nearly the same score may stand in another order. */
 function identity({rows = [], attributes = {}, ...rest}) {
   const inOrder = (list) => (list?.length > kLongList ? [...list].sort() : list);
   return {...rest, rows: inOrder(rows), attributes: {...attributes, ids: inOrder(attributes.ids)}};

@@ -5,14 +5,14 @@ import {button, find, layout, load, middle, state} from './support.mjs';
 
 const kMostTrainingMs = 120_000;
 
-/** What the step is about, as the screen marks it: how much of it is seen, and how far down on the stage it stands (0 to 1). */
+/** Returns the node that the step is about, as the screen marks it: whether it is in sight, and how far down on the stage it stands (0 to 1). */
 function focusOf(places) {
   const focus = places.find((place) => place.id.startsWith('focus:'));
   if (!focus) return null;
   const bench = places.find((place) => place.id === 'part:bench');
   return {
     node: focus.id.slice('focus:'.length),
-    // Where all of it is larger than the window, as much as fits.
+    // Most of it is seen, or most of what fits if it is larger than the stage.
     inSight: focus.seen_width >= Math.min(focus.width, bench.width) * 0.75 && focus.seen_height >= Math.min(focus.height, bench.height) * 0.6,
     top: (focus.y - bench.y) / bench.height,
     bottom: (focus.y + focus.height - bench.y) / bench.height,

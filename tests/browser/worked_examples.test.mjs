@@ -11,7 +11,7 @@ import pulling from './worked_examples/words_pulling_words.mjs';
 
 const page = await onePage({query: '?build=single'});
 
-/** What the checks of an example ask of a snapshot. */
+/** Returns the functions with which the checks of an example read a snapshot. */
 function shownBy(snapshot) {
   const node = (name) => nodeOf(snapshot, name) ?? assert.fail(`there is no ${name}`);
   return {

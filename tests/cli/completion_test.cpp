@@ -1,4 +1,4 @@
-// What a shell is told while a line is typed, and the manual: both are made from the commands themselves.
+// The completions that a shell gets while a line is typed, and the manual: both are made from the commands themselves.
 #include "cli/completion.h"
 
 #include <algorithm>

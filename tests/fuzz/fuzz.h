@@ -25,7 +25,7 @@ int fuzz_message(const std::uint8_t* data, std::size_t size);
 /// A block pasted into cells, numbers, and arguments of the command line.
 int fuzz_cells(const std::uint8_t* data, std::size_t size);
 
-/// What a store may hold: runs (where it begins with a zero), else where the reader was and the work on a lesson.
+/// A text that a store may hold: runs if it begins with a zero byte, otherwise the place of the reader and the work on a lesson.
 int fuzz_kept(const std::uint8_t* data, std::size_t size);
 
 using Harness = int (*)(const std::uint8_t* data, std::size_t size);

@@ -144,7 +144,7 @@ std::string ask(Bench& bench, std::string_view message) {
   return answer;
 }
 
-// What is shown can be told, linked, and opened again.
+// Checks that the shown document can be told, linked, and opened again.
 void check_state(Bench& bench) {
   // A lesson that opens with a file has none where that is missing.
   if (!bench.now().trace) return expect(lesson_named(bench.now().document.lesson).files != nullptr, "there is a trace");

@@ -1,4 +1,4 @@
-// What the harnesses share: reading choices from bytes, and documents made of them.
+// The code that the harnesses share: reading choices from bytes, and documents made of them.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ class Choices {
 /// A value that an input may be given: mostly of its type, and mostly one that is allowed.
 InputValue input_value(Choices& choices, const InputSpec& spec);
 
-/// Where a camera may rest; sometimes where it may not.
+/// Returns a place where a camera may rest; sometimes one where it may not.
 CameraLook camera_look(Choices& choices);
 
 /// A document of some lesson with some inputs set, and where it is looked at.

@@ -145,7 +145,7 @@ TEST_SUITE("learning") {
     const double uneven = unevenness(*node(no_residual, "no_norm.decoder.1.feed_forward.residual").value);
     CAPTURE(uneven);
     CHECK(uneven > 2);
-    // Of the models of one block only this one is asked, and it learns as it would beside the others.
+    // The test asks only this one of the one-block models, and it learns as it would beside the others.
     const Inputs one{{"blocks", 1.0}};
     TrainSettings alone = settings(one);
     alone.model = without(models(alone).whole, LeftOut::residual);

@@ -1,4 +1,4 @@
-// What lessons declare and list: inputs with what is said of them further, and panels of nodes that are there.
+// The declarations and lists of lessons: inputs with what is said of them further, and panels of nodes that are there.
 #include "lessons/build.h"
 
 #include "autograd/ops.h"

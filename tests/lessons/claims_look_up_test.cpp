@@ -32,7 +32,7 @@ Inputs scores(std::initializer_list<float> row) { return {{"z", Tensor::from_row
 
 double tokens_of_other(const Trace& trace) { return cell(trace, "counts", {0, 1, 3}); }
 
-// What "chat" is translated to if its line is missing; empty: nothing.
+// Returns the translation of "chat" if its line is missing; empty if there is none.
 std::string chat_without_its_line(bool relaxed) {
   Inputs inputs = inputs_of(step_named("dictionary", "without_entry").example.set);
   inputs.insert_or_assign("relaxed", relaxed);

@@ -34,7 +34,7 @@ double probability(const Trace& trace, const char* of, Index row, const char* to
   return static_cast<double>(rows.value->at(row, column_of(rows, token)));
 }
 
-// What a note of the replies says.
+// Returns a reply from the note `replies`.
 std::string reply(const Trace& trace, const std::string& which) {
   const auto replies = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& note) { return note.id == "replies"; });
   REQUIRE(replies != trace.notes.end());

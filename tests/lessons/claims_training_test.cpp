@@ -20,7 +20,7 @@ double number(const Trace& trace, const char* name, const Cell& at = {0, 0, 0}) 
   return static_cast<double>(node(trace, name).value->at(at));
 }
 
-// What a run comes to: the loss of its training examples and of those that are held out, and the least that the latter was on the way.
+// The result of a run: the loss of its training examples, the loss of the held-out examples, and the least that the latter was on the way.
 struct Outcome {
   double training = 0, held_out = 0, least_held_out = 0;
   LessonContext trained = {};  // for traces of the model

@@ -37,7 +37,7 @@ std::vector<double> shares_by_hand(const float* logits, Index count) {
   return shares;
 }
 
-// What the model predicts at each token of a text: how sure it is, whether it is right, and which probability it gives to what comes.
+// The model's prediction at a token of a text: how sure it is, whether it is right, and the probability that it gives to the next token.
 struct Predicted {
   double confidence = 0, given = 0;
   bool right = false;

@@ -39,7 +39,7 @@ inline std::string lesson_ids() {
   return joined(ids);
 }
 
-/// What a lesson says to inputs that it refuses; "no problem" where it takes them.
+/// Returns the message of a lesson about inputs that it refuses; "no problem" if it takes them.
 inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
   try {
     run_with_files({lesson, std::move(inputs)});

@@ -19,7 +19,7 @@ InputValue text(const std::string& value) { return value; }
 
 constexpr TestedLesson run{"dictionary"};
 
-/// What the links lead to, word by word; "—" where a row is zero.
+/// Returns the words that the links lead to, in order; "—" if a row is zero.
 std::string translated(const Trace& trace) {
   const TraceNode& of = node(trace, "translation");
   std::string words;

@@ -205,7 +205,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     const Trace open = run({{"mask", false}});
     CHECK(open.find("decoder.0.self_attention.masked_scores") < 0);
     for (Index i = 0; i < 9; ++i) CHECK(value(open, "decoder.0.self_attention.weights").data()[i] > 0);
-    // What comes later changes nothing before it, with the mask.
+    // With the mask, a later token changes nothing before it.
     const Trace longer = run({{"target", word("de de nada")}, {"y", value(trace, "y")}});
     for (Index t = 0; t < 2; ++t) CHECK(difference(value(longer, "logits"), t, value(trace, "logits"), t) == 0);
     const Trace longer_open = run({{"target", word("de de nada")}, {"y", value(trace, "y")}, {"mask", false}});

@@ -200,8 +200,8 @@ TEST_SUITE("lessons/parallelism") {
     CHECK(waits(4) == doctest::Approx(3.0 / 7));
     CHECK(waits(1) == doctest::Approx(3.0 / 4));
     CHECK(waits(32) == doctest::Approx(0.1).epsilon(0.2));
-    // What is exported for PyTorch has weights, gradients and Adam's two of 32 bits, and no copy; of two processes each stage halves one
-    // more.
+    // The model exported for PyTorch has weights, gradients and Adam's two averages in 32 bits, and no copy. With two processes each
+    // stage halves one more of them.
     const Trace two = run.preset("two-processes");
     const double numbers = static_cast<double>(numbers_learned(*known_shape("tales"))) * 4 / 1e9;
     for (Index stage = 0; stage < 4; ++stage) {

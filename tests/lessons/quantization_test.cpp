@@ -17,7 +17,7 @@ constexpr TestedLesson run{kLesson};
 
 InputValue word(const char* text) { return std::string(text); }
 
-// Of 0 where nothing stands for it, ties to even.
+// Rounds to the nearest whole number, ties to even.
 double nearest(double x) { return std::nearbyint(x); }
 
 struct Wanted {

@@ -87,7 +87,7 @@ TEST_SUITE("lessons/questions") {
         CHECK(places >= 2);
         CHECK(places <= 9);
         if (!most->among.empty()) CHECK(places == most->among.size());
-        // What is selected does not point at it.
+        // The selection does not point at the right answer.
         const Cell right = asked_places(step, shown.trace)[std::get<Choice>(*truth).place];
         CHECK(cell_of_step(step, &shown.trace) != Selection{asked_node(step), right});
       }

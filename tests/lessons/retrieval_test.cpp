@@ -187,7 +187,7 @@ TEST_SUITE("lessons/retrieval") {
       CHECK(value(trace, "kept").at(place, 0) == (i < 3 ? 1.0f : 0.0f));
       CHECK(value(trace, "shares").at(place, 0) == doctest::Approx(i < 3 ? std::exp(-10 * minus_score) / sum : 0).epsilon(1e-4));
     }
-    // Of words only one sentence has any: no other is kept, however many may be.
+    // Only one sentence shares words with the question: no other is kept, however many may be.
     const Trace words = run({{"question", word("What colour is the hat?")}, {"by", word("words")}, {"k", 5.0}});
     for (Index i = 0; i < 12; ++i) CHECK(value(words, "shares").at(i, 0) == (i == 11 ? 1.0f : 0.0f));
     const Trace both = run.preset("hat-by-both");

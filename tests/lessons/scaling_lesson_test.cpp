@@ -172,7 +172,7 @@ TEST_SUITE("lessons/scaling") {
     CHECK(cell(gpt3, "time", 0, 1) > 70);
     CHECK(cell(gpt3, "time", 1, 0) < 31);
     for (Index row = 0; row < 3; ++row) CHECK(cell(gpt3, "whole", row) < cell(gpt3, "whole", 3));
-    // Where each head has its own keys, 32 full windows take more than the weights; where 8 are shared, less, and an eighth.
+    // If each head has its own keys, 32 full windows take more than the weights. With 8 shared ones they take less: an eighth.
     const Trace shared = run.preset("own-keys", {{"kv_heads", 8.0}}), own_keys = run.preset("own-keys");
     CHECK(cell(own_keys, "cache", 2) > 1000 * cell(own_keys, "whole", 0));
     CHECK(cell(shared, "cache", 2) < 1000 * cell(shared, "whole", 0));

@@ -35,7 +35,7 @@ InputValue another_value(const InputSpec& spec) {
   return {};
 }
 
-// What may have been done before a step is read: every example, and everything changed at once.
+// Returns documents that may be open before a step is read: every example, and everything changed at once.
 std::vector<Document> before_steps(const LessonInfo& lesson) {
   std::vector<Document> documents;
   for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, inputs_of(preset)});
@@ -54,7 +54,7 @@ Document fresh_document(const LessonInfo& lesson) { return {lesson.id}; }
 
 bool is_answered(const Step& step) { return step.ask || step.exercise; }
 
-// What is said at a step: the question and the answer where it asks or gives blanks.
+// Returns the texts of a step: its caption, and the answer if it asks or gives blanks.
 std::vector<std::string> captions_of(const LessonInfo& lesson, const Step& step) {
   std::vector<std::string> captions{english().get(caption_path(lesson, step))};
   if (is_answered(step)) captions.push_back(english().get("lessons." + lesson.id + ".answers." + step.id));
@@ -82,7 +82,7 @@ const std::map<std::string, std::vector<std::string>> kConstants = {
     {"lessons.training.inputs.initialisation.help", {"0.02"}},  // the deviation that the choice is named for
 };
 
-// What stands between spaces and has a letter or a digit in it: a sign alone is no word.
+// Counts the words of a text. A word stands between spaces and has a letter or a digit in it: a sign alone is no word.
 int words_of(const std::string& text) {
   static const std::regex word("[^ ]*([0-9A-Za-z]|β)[^ ]*");
   std::string spoken = text;

@@ -1,4 +1,4 @@
-// What a trace says about the ops that made it, for a reader who wants to compute it again.
+// The attributes with which a trace tells of the ops that made it, for a reader who wants to compute it again.
 #include "lessons/trace_attributes.h"
 
 #include <nlohmann/json.hpp>

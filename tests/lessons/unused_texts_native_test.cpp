@@ -15,7 +15,7 @@ using namespace gf::test;
 namespace unused_texts_test {
 namespace {
 
-// What stands in quotes in the files of a folder.
+// Returns the quoted words in the files of a folder.
 std::set<std::string> quoted_in(const std::string& folder, const std::vector<std::string>& endings, const std::regex& quoted) {
   std::set<std::string> found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() + "/" + folder)) {
@@ -104,7 +104,7 @@ bool has_step(const LessonInfo& lesson, const std::string& id) {
   return std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const Step& step) { return step.id == id && step.ask; });
 }
 
-// What protocol/sources.h reads of each text and each slip.
+// Whether protocol/sources.h reads this part of a text or of a slip.
 bool is_of_sources(const std::vector<std::string>& parts) {
   if (parts[1] == "texts") return parts[3] == "title" || parts[3] == "gave";
   return parts[1] == "slips" && (parts[3] == "question" || parts[3] == "answer");

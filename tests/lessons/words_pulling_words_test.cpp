@@ -23,7 +23,7 @@ double apart(const Trace& trace, const std::string& name, Index row, double x, d
   return std::hypot(at(trace, name, row, 0) - x, at(trace, name, row, 1) - y);
 }
 
-// What a change of one input does to the others.
+// Returns the inputs after a change of one, which may change others.
 Inputs changed(Inputs inputs, const std::string& name, InputValue value) {
   const Lesson& lesson = lesson_named(kLesson);
   Inputs after = inputs;

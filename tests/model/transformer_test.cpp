@@ -1,4 +1,4 @@
-// What the switches of a transformer do, and that its gradients stay right under each of them.
+// The effects of the switches of a transformer, and that its gradients stay right under each of them.
 #include <cmath>
 
 #include "autograd/ops.h"

@@ -1,4 +1,4 @@
-// What stands behind # in the address of the page.
+// The text behind # in the address of the page.
 #include "protocol/address.h"
 
 #include "core/problem.h"

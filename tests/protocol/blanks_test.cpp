@@ -34,7 +34,7 @@ Blank blank_of(const Trace& trace, const Selection& at, const Fillings& fillings
   return blanks.front();
 }
 
-// What becomes of a text that is typed into a blank.
+// Returns the state of a blank that a text is typed into.
 BlankState typed(const Trace& trace, const Selection& at, const char* text) {
   return blank_of(trace, at, {{at, filling(trace, at, text)}}).state;
 }

@@ -1,4 +1,4 @@
-// What the page around the program asks of it in the address.
+// The options that the page around the program sets in the address.
 #include "protocol/frame_options.h"
 
 #include "lessons/registry.h"
@@ -19,7 +19,7 @@ FrameOptions read(std::string_view lines) {
   return options;
 }
 
-// What is said of options, and that nothing of what is wrong with them is taken.
+// Returns the problems of options in words, and checks that nothing of what is wrong with them is taken.
 std::vector<std::string> said(std::string_view lines, const FrameOptions& left = {}) {
   std::vector<Problem> problems;
   CHECK(read_frame_options(lines, problems) == left);

@@ -1,4 +1,4 @@
-// What a document looks at, held against the trace that it gives.
+// The look of a document, held against the trace that the document gives.
 #include "protocol/look.h"
 
 #include "lessons/registry.h"

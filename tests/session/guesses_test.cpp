@@ -1,4 +1,4 @@
-// What the reader guesses: kept for the next session, no step of undo, and no part of what is shared.
+// The guesses of the reader: kept for the next session, no step of undo, and no part of what is shared.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-// What the reader did is there in the next session: kept as they go, whatever ends the program and whatever the store holds.
+// The reader's work is there in the next session: kept as they go, whatever ends the program and whatever the store holds.
 #include <random>
 
 #include "lessons/registry.h"

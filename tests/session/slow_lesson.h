@@ -25,7 +25,7 @@ inline void compute_for(double ms) {
   }
 }
 
-/// What was computed of the lesson. Tests run one after another, and a session's thread ends with it.
+/// The traces of the lesson that were begun and finished. Tests run one after another, and a session's thread ends with it.
 struct SlowCounts {
   std::mutex mutex;
   std::vector<float> begun;  // x[0,0] of each trace that was begun

@@ -77,7 +77,7 @@ void check_step(Driver& d, int index) {
   }
 }
 
-// What a run has learned answers a question as the words say it does.
+// Checks that a trained model answers a question as the words say it does.
 void check_answer(Driver& d) {
   const std::map<std::string, Choice> answers = {{"next-word/attention", {3}},   // France
                                                  {"next-word/own_phrase", {1}},  // Paris
@@ -105,7 +105,7 @@ void check_kept(Driver& d, bool forward, const char* input) {
   if (forward) CHECK(d.now().training->differing == std::vector<std::string>{input});
 }
 
-// What the steps of the training lesson say of their runs.
+// Checks what the steps of the training lesson say of their runs.
 void check_training(Driver& d, bool forward) {
   const std::string& id = step_of(d.now().lesson(), d.now().document)->id;
   CAPTURE(id);
@@ -133,7 +133,7 @@ void walk(const std::string& lesson) {
   const int count = static_cast<int>(d.now().lesson().steps.size());
   check_step(d, 0);
   CHECK_FALSE(d.now().document.look.selection);  // at first it says what it is about
-  // What these say of their runs is seen in the suite `learning`; here they run, and need not learn.
+  // The suite `learning` checks what these lessons say of their runs. Here they run, and need not learn.
   const bool shortly = lesson == "block" || lesson == "lora";
   if (shortly) d.run(SetInput{"steps", 20.0});
   for (int i = 1; i < count; ++i) {

@@ -1,4 +1,4 @@
-// What tools/serve promises: isolation headers, types, compressed files that are never stale, parts of files, no way out of the folder and none in for
+// The promises of tools/serve: isolation headers, types, compressed files that are never stale, parts of files, no way out of the folder and none in for
 // other sites, and a free port.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';

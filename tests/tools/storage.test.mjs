@@ -1,4 +1,4 @@
-// What outlives the page, in storages that are full, blocked, or of two tabs.
+// The data that outlives the page, in storages that are full, blocked, or of two tabs.
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 

@@ -1,4 +1,4 @@
-// The tables of what travels: how they are made of answers, written, read, and compared, and what the budget allows. What is measured is in
+// The tables of what travels: how they are made of answers, written, read, and compared, and what the budget allows. The measuring is in
 // tests/browser/travel.test.mjs.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';

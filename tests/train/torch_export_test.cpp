@@ -1,4 +1,4 @@
-// What a training that PyTorch carries out reads: examples as rows, and first weights that are a model already.
+// The input of a training that PyTorch carries out: examples as rows, and first weights that are a model already.
 #include "train/torch_export.h"
 
 #include <nlohmann/json.hpp>

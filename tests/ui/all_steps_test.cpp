@@ -71,7 +71,7 @@ TEST_SUITE("sweep") {
           CHECK(marked);
           if (!marked) continue;
           const Box bench = driver.place("part:bench").box;
-          // Where all of it is larger than the window, as much as fits.
+          // Most of it is seen, or most of what fits if it is larger than the stage.
           const auto in_sight = [&](const Box& box) {
             const Box seen = common(box, bench);
             return seen.width() >= std::min(box.width(), bench.width()) * 0.75f &&

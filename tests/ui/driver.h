@@ -19,7 +19,7 @@ namespace gf::test {
 using ui::Box;
 using ui::Place;
 
-/// What draws words in place of a machine with fonts: each character is a filled box of half an em, one that is added to another (an
+/// A drawing of words in place of a machine with fonts: each character is a filled box of half an em. One that is added to another (an
 /// accent) has none.
 struct FakeFonts {
   std::vector<std::string> measured, drawn;  // the words that were asked for
@@ -46,7 +46,7 @@ class Driver {
   /// How often the last frame shows a sign with its middle in the box.
   static int signs(ImWchar sign, const Box& box);
 
-  /// Where something stands in the last frame; fails where it doesn't.
+  /// Returns the place of something in the last frame; fails if it isn't there.
   Place place(const std::string& id) const;
   bool shows(const std::string& id) const;
   /// Everything that is drawn.

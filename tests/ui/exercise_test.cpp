@@ -27,7 +27,7 @@ int step_named(const std::string& lesson, const std::string& id) {
 
 Snapshot at(const std::string& lesson, const std::string& step) { return snapshot_at({lesson}, step_named(lesson, step)); }
 
-// What the session makes of what the screen asks for.
+// Carries out the commands of the screen as the session does.
 void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     if (const Fill* fill = std::get_if<Fill>(&command)) {

@@ -1,4 +1,4 @@
-// What a frame of the screen costs, printed for tools/bench frames; not a test.
+// The cost of a frame of the screen, printed for tools/bench frames; not a test.
 #include <doctest/doctest.h>
 
 #include <algorithm>

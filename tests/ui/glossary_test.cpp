@@ -24,7 +24,7 @@ namespace {
 // Every text that the screen shows as prose: what the terms are looked for in.
 bool is_prose(std::string_view path) { return path.starts_with("lessons.") || path.starts_with("nodes."); }
 
-// What a lesson says at its steps, by the paths of the texts.
+// Returns the texts of the steps of a lesson, each with its path.
 std::vector<std::pair<std::string, std::string>> said_at_steps(const LessonInfo& lesson) {
   std::vector<std::pair<std::string, std::string>> said;
   for (const Step& step : lesson.steps)
@@ -34,7 +34,7 @@ std::vector<std::pair<std::string, std::string>> said_at_steps(const LessonInfo&
   return said;
 }
 
-// The terms in what a lesson says that are introduced after it. What comes next is named by its name.
+// Returns the terms in a text of a lesson that are introduced after it. The text after "Next: " does not count.
 std::vector<std::string> early_terms(std::string_view lesson, const std::string& text) {
   std::vector<std::string> early;
   static const std::shared_ptr<const Catalogue> catalogue = make_catalogue();

@@ -1,4 +1,4 @@
-// What hands do to the screen, and the commands that come of it.
+// The effects of hands on the screen, and the commands that come of them.
 #include <nlohmann/json.hpp>
 
 #include "ui/driver.h"

@@ -1,4 +1,4 @@
-// Where the cards of a picture stand: apart, in the order of the flow, in frames, as large as the window lets them be.
+// The places of the cards of a picture: apart, in the order of the flow, in frames, as large as the window lets them be.
 #include "ui/stage/place.h"
 
 #include <doctest/doctest.h>
@@ -43,7 +43,7 @@ const PlacedFrame& frame_of(const Placement& placement, const std::string& secti
   return *found;
 }
 
-// What must hold of every picture.
+// Checks the rules that every picture must keep.
 void check_sound(const std::vector<CardToPlace>& cards, const Placement& placement) {
   const Box whole{{0, 0}, {placement.width + 0.5f, placement.height + 0.5f}};
   for (std::size_t i = 0; i < cards.size(); ++i) {

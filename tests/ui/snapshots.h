@@ -68,7 +68,7 @@ inline Snapshot nested_snapshot() {
                                                        {"output", "output"}});
 }
 
-/// What the session makes of commands that only look.
+/// Carries out commands that only look as the session does.
 inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     if (const Fold* fold = std::get_if<Fold>(&command)) snapshot.document = with_fold(std::move(snapshot.document), *fold);

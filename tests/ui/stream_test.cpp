@@ -1,4 +1,4 @@
-// What the picture of a lesson reads off its trace: the residual stream, and which card is made from which.
+// The facts that the picture of a lesson reads off its trace: the residual stream, and which card is made from which.
 #include "ui/stage/stream.h"
 
 #include <doctest/doctest.h>

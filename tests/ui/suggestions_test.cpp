@@ -20,7 +20,7 @@ struct Typing {
     driver.press(snapshot, ImGuiKey_A, ImGuiMod_Ctrl);
   }
   bool offers(const char* word) const { return driver.shows(std::string("suggestion:") + word); }
-  // What the input was set to last.
+  // Returns the value that the input was set to last.
   static std::string last(const std::vector<Command>& commands) {
     const auto sets = only<SetInput>(commands);
     return sets.empty() ? "" : std::get<std::string>(sets.back().value);

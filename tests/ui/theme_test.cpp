@@ -26,7 +26,7 @@ double contrast(ImU32 ink, ImU32 ground) {
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
-// What a colour that can be seen through looks like on another.
+// Returns the look of a translucent colour on another.
 ImU32 over(ImU32 color, ImU32 ground) {
   return ui::blend(ground, color | IM_COL32_A_MASK, static_cast<float>((color >> IM_COL32_A_SHIFT) & 255) / 255);
 }

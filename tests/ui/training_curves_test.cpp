@@ -187,7 +187,7 @@ TEST_SUITE("ui/training_curves") {
     using Words = std::vector<AnswerWord>;
     CHECK(compared("the cat is on it", "the cat is under it") ==
           Words{{"the", false}, {"cat", false}, {"is", false}, {"on", true}, {"it", false}});
-    // What was left out shifts nothing.
+    // A word that was left out shifts nothing.
     CHECK(compared("cat is under", "the cat is under") == Words{{"cat", false}, {"is", false}, {"under", false}});
     CHECK(compared("4 1 3 3", "4 1 3") == Words{{"4", false}, {"1", false}, {"3", false}, {"3", true}});
     CHECK(compared("(é)", "(e)") == Words{{"(", false}, {"é", true}, {")", false}});

@@ -105,7 +105,7 @@ TEST_SUITE("ui/words") {
     CHECK(seen("(שלום) 12 עולם.") == ".|עולם| |1|2| |)|שלום|(");
     CHECK(seen("שלום hello you") == "hello| |you| |שלום");
     CHECK(page.drawn("שלום (hello)").size() == 1);
-    // What opens at the right is drawn as what closes, and the other way round.
+    // From right to left, an opening bracket is drawn as a closing one, and the other way round.
     ImDrawList* list = ImGui::GetForegroundDrawList();
     const int before = list->VtxBuffer.Size;
     put(list, page.type, ImVec2(10, 10), IM_COL32_WHITE, "(שלום)");

@@ -23,7 +23,7 @@ add_custom_command(
   COMMENT "Converting the dictionary"
   VERBATIM)
 
-# What the language model reads beside its grammar, for who trains it again.
+# The book that the language model reads beside its grammar, for those who train it again.
 set(gf_book_folder "${CMAKE_BINARY_DIR}/books")
 add_custom_command(
   OUTPUT "${gf_book_folder}/pride-and-prejudice.txt"

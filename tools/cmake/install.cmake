@@ -25,7 +25,7 @@ gf_install_words("${CMAKE_INSTALL_DATADIR}/bash-completion/completions" glassfor
 gf_install_words("${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions" _glassformer completion zsh)
 gf_install_words("${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" glassformer.fish completion fish)
 
-# A package for Debian: `cpack` in the build's folder. What is made for this machine's processor, or with sanitizers, says so in its name.
+# A package for Debian: `cpack` in the build's folder. A package made for this machine's processor, or with sanitizers, says so in its name.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME glassformer)
 set(CPACK_PACKAGE_VENDOR "Glassformer contributors")

@@ -65,7 +65,7 @@ else()
   pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 endif()
 
-# What others wrote may warn as it likes.
+# Warnings in the code of others are not shown.
 foreach(library gf_zlib gf_imgui gf_imgui_default_font gf_imgui_backends)
   target_compile_options(${library} PRIVATE -w)
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)

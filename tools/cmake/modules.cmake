@@ -19,12 +19,12 @@ function(gf_module_sources out module)
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-# What every module compiles with. The include root is src/.
+# The options that every module compiles with. The include root is src/.
 add_library(gf_module_options INTERFACE)
 target_include_directories(gf_module_options INTERFACE "${CMAKE_SOURCE_DIR}/src")
 target_link_libraries(gf_module_options INTERFACE gf_headers)
 
-# What nearly every file includes is read once a build rather than once a file. A compiler cache can't look into such a header: none with it.
+# Headers that nearly every file includes are read once a build rather than once a file. A compiler cache can't look into such a header: none with it.
 if(CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
@@ -238,7 +238,8 @@ list(FILTER gf_test_sources EXCLUDE REGEX "/(node_modules|tests/faults)/")
 file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp")
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
 if(EMSCRIPTEN)
-  # Of processes and disks, of a command line that no page has; and of what is drawn, which is the same in every build, but for going through all of it.
+  # Left out: tests of processes and disks, of a command line that no page has, and of the drawing, which is the same in every build. One goes through
+  # all of it, and stays.
   list(FILTER gf_test_sources EXCLUDE REGEX "(_native_test\\.cpp$|/tests/cli/|/tests/ui/)")
   list(APPEND gf_test_sources "${CMAKE_SOURCE_DIR}/tests/ui/driver.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/all_steps_test.cpp")
   set(gf_tested_commands)
@@ -257,7 +258,7 @@ list(FILTER gf_seam_test_sources INCLUDE REGEX "/tests/(core|train|session)/")
 set(gf_seam_modules ${gf_module_libraries})
 list(REMOVE_ITEM gf_seam_modules gf_ui gf_render)
 
-# A program of tests and the modules that it tests. Of an inline function the linker keeps what it meets first: the core comes first, and the
+# A program of tests and the modules that it tests. The linker keeps the first copy of an inline function that it meets: the core comes first, and the
 # tests, which are not optimised, last. gf_link_tests(PROGRAM OBJECTS CORE THREADING MODULES...)
 function(gf_link_tests program objects core threading)
   foreach(part IN ITEMS ${core} gf_seam_${threading} ${ARGN} ${objects})

@@ -1,4 +1,4 @@
-# What every web program is linked with, and the libraries that Emscripten makes for it.
+# The options that every web program is linked with, and the libraries that Emscripten makes for it.
 
 # Eigen overruns the default stack of 64 KB silently. A small lesson needs no more than what memory begins with, and a browser makes it larger in its place. -Oz: what is linked travels.
 # Binaryen would cut the data at its zeros, and the pieces and the code that joins them pack worse than zeros do. It would also put each function that is called

@@ -129,7 +129,7 @@ gf_add_web_tests(gf_tests gf_core threads)
 gf_add_web_tests(gf_tests-relaxed gf_core_relaxed threads)
 gf_add_web_tests(gf_tests-single gf_core single)
 
-# What tools/bench measures, in the build that a page without isolation runs.
+# The program that tools/bench measures, in the build that a page without isolation runs.
 add_executable(gf_bench EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench_main.cpp")
 target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
 target_link_libraries(gf_bench PRIVATE gf_warnings ${gf_command_line})

@@ -9,7 +9,7 @@
 namespace {
 
 std::optional<std::string> source_file(std::string_view path) {
-  // Of the source tree, or made by the build.
+  // From the source tree, or made by the build.
   for (const char* folder : {GF_SOURCE_DIR, GF_OUTPUT_DIR})
     if (std::ifstream file(std::string(folder) + "/" + std::string(path), std::ios::binary); file)
       return std::string(std::istreambuf_iterator<char>(file), {});

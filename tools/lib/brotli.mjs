@@ -6,10 +6,10 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants} from 'node:zlib';
 
-/** Of brotli's 0 to 11: 5 takes a tenth of a second for the program, 11 some ten seconds for a sixth less. */
+/** Two of brotli's qualities, 0 to 11: 5 takes a tenth of a second for the program, 11 some ten seconds for a sixth less. */
 export const kQuick = 5, kSmallest = 11;
 
-// What is compressed already, or is a copy itself.
+// Endings of files that are compressed already, or are copies themselves.
 const kPacked = new Set(['.br', '.gz', '.png', '.woff2', '.jpg', '.webp', '.zip']);
 const kMostBytes = 64 << 20;  // in memory at once, twice
 
@@ -59,7 +59,7 @@ export function makeCopies({released = true} = {}) {
 }
 
 /**
- * Leaves a copy beside every file of a folder that it makes smaller, for hosts that send those; removes copies of files that are gone. What is up to date stays.
+ * Leaves a copy beside every file of a folder that it makes smaller, for hosts that send those; removes copies of files that are gone. A copy that is up to date stays.
  * Resolves with `{files, raw, packed}`: how many have one, and how large they are without and with.
  */
 export async function compressFolder(folder, quality = kSmallest) {

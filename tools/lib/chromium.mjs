@@ -1,6 +1,6 @@
 // The browser of the tests and measurements: Chromium's headless shell, in which a page starts in half the time that it takes in a browser with windows.
 
-/** Where the program is: GF_CHROMIUM, or where Debian puts it. */
+/** The path of the program: GF_CHROMIUM, or where Debian puts it. */
 export const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** Without these Chromium looks for the network and for a GPU. */

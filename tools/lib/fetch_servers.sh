@@ -5,7 +5,7 @@
 # The server, its table of types, and Apache's settings.
 gf_server_packages=(nginx nginx-common apache2)
 
-# Of the release of Debian that this machine has, as they are linked with its libraries. fetch_servers TEMP TARGET
+# Fetches the servers of the Debian release that this machine has, as they are linked with its libraries. fetch_servers TEMP TARGET
 fetch_servers() {
   local out=$1/servers packages=$1/server_packages deb
   mkdir -p "$out" "$packages"

@@ -71,8 +71,8 @@ async function findFile(root, urlPath) {
 }
 
 /**
- * What a Range header asks for of `size` bytes: [first, last], null where the whole is to be sent (no range, several of them, or not a range), or 'none' where
- * no byte is in it.
+ * Returns the range that a Range header asks for of `size` bytes: [first, last], null if the whole is to be sent (no range, several of them, or not a range), or
+ * 'none' if no byte is in it.
  */
 export function rangeOf(header, size) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec((header ?? '').trim()) ?? [];

@@ -1,4 +1,4 @@
-// What a training run leaves to the page, and the page to the run. Prints medians; not a test, since machines differ.
+// Measures a training run and the page beside each other. Prints medians; not a test, since machines differ.
 //
 //   tools/lib/node24 tests/browser/manual/training_load.mjs [BUILD]
 //

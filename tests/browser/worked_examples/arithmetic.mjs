@@ -1,4 +1,4 @@
-// What the worked examples are recomputed and compared with. Matrices are arrays of rows.
+// The arithmetic with which the worked examples are recomputed and compared. Matrices are arrays of rows.
 import assert from 'node:assert/strict';
 
 export const transposed = (matrix) => matrix[0].map((_, i) => matrix.map((row) => row[i]));

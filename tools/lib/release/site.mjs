@@ -19,7 +19,7 @@ export async function filesOf(folder) {
   return entries.filter((each) => each.isFile()).map((each) => path.relative(folder, path.join(each.parentPath ?? each.path, each.name))).sort();
 }
 
-/** What a site lacks that every release has, in words; empty if it is whole. */
+/** Returns the parts that every release has and a site lacks, in words; empty if the site is whole. */
 export async function missingParts(site) {
   const files = new Set(await filesOf(site));
   if (!files.has('index.html')) return [`the page (${path.join(site, 'index.html')})`];

@@ -1,15 +1,15 @@
-// What the pages of packages for learning management systems share: the lesson, what of it is answered, and where work is kept.
+// The code that the pages of packages for learning management systems share: the lesson, what of it is answered, and where work is kept.
 import {watch} from '#site/port.js';
 import {startGlassformer} from '#site/start.js';
 import {deflateSync, inflateSync, strFromU8, strToU8} from 'fflate';
 
 const stage = document.getElementById('stage');
 
-/** What the page was made with: {lessons, words, ...}. */
+/** The data that the page was made with: {lessons, words, ...}. */
 export const about = JSON.parse(stage.dataset.about);
 export const [lesson] = about.lessons;
 
-// Where the program says something while it begins, words of ours would go.
+// If the program says something while it begins, words of ours would go.
 const begun = () => (window.glassformer?.ready ?? Promise.resolve()).catch(() => {});
 
 /** Says something at the bottom of the page once the program has begun: words that the page was made with, and what stands for {detail}. One at a time. */
@@ -79,7 +79,7 @@ export const storageOf = (texts, kept) => ({
   keepLarge: async () => '',
 });
 
-// What is answered: the log of the lesson (src/protocol/answer_log.h), whether nothing is left to be answered or filled in, and a score from 0 to 100.
+// Returns the answers: the log of the lesson (src/protocol/answer_log.h), whether nothing is left to be answered or filled in, and a score from 0 to 100.
 function answersOf({answers, progress}) {
   const given = answers[lesson] ?? {}, {answered, of} = progress[lesson] ?? {answered: 0, of: 0};
   const all = Object.values(given), right = all.filter(({right: [, last]}) => last).length;

@@ -28,7 +28,7 @@ function timespan(ms) {
   return `${two(seconds / 3600).padStart(4, '0')}:${two(seconds / 60 % 60)}:${two(seconds % 60)}.${two(seconds * 100 % 100)}`;
 }
 
-/** A conversation with the system that has begun. What it refuses is said once. */
+/** A conversation with the system that has begun. A refusal of the system is said once. */
 class Session {
   constructor(api) { Object.assign(this, {api, begunMs: performance.now(), timer: null, open: true, said: false, status: api.LMSGetValue('cmi.core.lesson_status')}); }
 

@@ -49,7 +49,7 @@ class Store {
     return {activityId, agent: JSON.stringify(actor), stateId: kState, ...(registration && {registration})};
   }
 
-  /** What was kept: {work, told}. Throws if the store can't say. */
+  /** Returns the kept state: {work, told}. Throws if the store can't say. */
   async load() {
     const response = await this.ask('GET', 'activities/state', this.stateQuery);
     if (response.status === 404) return {};
