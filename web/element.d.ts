@@ -27,6 +27,8 @@ export interface DemoEvents {
   step: CustomEvent<{lesson: string, step: number}>;
   select: CustomEvent<{node: string, cell: number[]} | null>;
   answer: CustomEvent<Record<string, unknown>>;
+  /** It is as large as this now, in CSS pixels. Does not bubble. */
+  resize: CustomEvent<{width: number, height: number}>;
   error: CustomEvent<{id: string, text: string}>;
 }
 

@@ -66,6 +66,7 @@ export class GlassformerDemo extends HTMLElement {
   #inputs = null;  // as this demo last said them
   #wanted = {};    // inputs that others of the group set while it stood still
   #revealed = false;
+  #size = '';
   #sizes = new ResizeObserver(() => this.#layOut());
 
   constructor() {
@@ -292,6 +293,10 @@ export class GlassformerDemo extends HTMLElement {
     const height = this.getAttribute('height') ?? 'auto';
     this.style.height = /^\d+$/.test(height) ? `${height}px` : '';
     this.style.aspectRatio = this.style.height ? '' : this.#isNarrow ? '3 / 5' : '6 / 5';  // as the pictures are
+    const {clientWidth: width, clientHeight: pixels} = this, size = `${width}x${pixels}`;
+    if (this.#size === size) return;
+    if (this.#size) this.dispatchEvent(new CustomEvent('resize', {detail: {width, height: pixels}}));  // it does not bubble: windows hear of a resize as well
+    this.#size = size;
   }
 
   async #pictureAddress() {

@@ -79,6 +79,22 @@ test('a page sets inputs, reads nodes, goes to steps, takes a picture, and hears
   await page.close();
 });
 
+test('the page hears of the size of a demo, and of no other demo’s', async () => {
+  const page = await article('<div style="width: 700px"><glassformer-demo lesson="softmax" reveal="click"></glassformer-demo></div>');
+  const heard = await page.evaluate(async () => {
+    const demo = document.querySelector('glassformer-demo'), sizes = [];
+    demo.addEventListener('resize', ({detail}) => sizes.push(detail));
+    addEventListener('resize', () => sizes.push('of the window'));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    demo.parentElement.style.width = '500px';
+    for (let turns = 0; turns < 100 && !sizes.length; ++turns) await new Promise((resolve) => setTimeout(resolve, 20));
+    return {sizes, is: {width: demo.clientWidth, height: demo.clientHeight}};
+  });
+  assert.equal(heard.is.width, 500);
+  assert.deepEqual(heard.sizes.at(-1), heard.is);
+  assert.ok(!heard.sizes.includes('of the window'));
+});
+
 test('what cannot be done is said: the promise is rejected in words, and the numbers stay', async () => {
   const page = await article('<glassformer-demo lesson="softmax" loading="eager"></glassformer-demo>');
   await ready(page);
