@@ -5,12 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "core/utf8.h"
 #include "ui/glossary.h"
 #include "ui/link_text.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/search.h"
+#include "ui/search_index.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -55,6 +60,16 @@ void draw_term_entry(const Frame& frame, Screen& screen, const GlossaryEntry& en
   step_link(frame, screen, theme.small, "introduced:" + entry.id, introduced_in(frame, entry), entry.lesson, entry.step, width);
 }
 
+// The letter under which a term stands: "E" of "Époque".
+std::string initial_of(std::string_view term) {
+  const std::string plain = plain_words(term);
+  const std::vector<std::string_view> letters = utf8_characters(plain);
+  if (letters.empty()) return {};
+  std::string initial(letters.front());
+  if (initial.front() >= 'a' && initial.front() <= 'z') initial.front() = static_cast<char>(initial.front() - 'a' + 'A');
+  return initial;
+}
+
 // The terms of one letter, in rows.
 void draw_letter(const Frame& frame, Screen& screen, const std::vector<GlossaryEntry>& all, std::size_t first, std::size_t end,
                  float width) {
@@ -65,7 +80,7 @@ void draw_letter(const Frame& frame, Screen& screen, const std::vector<GlossaryE
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine(at, {at.x + width, at.y}, theme.color.rule, u);
   at.y += 14 * u;
-  put(list, theme.value, {at.x, at.y - 4 * u}, theme.color.muted, all[first].term.substr(0, 1));
+  put(list, theme.value, {at.x, at.y - 4 * u}, theme.color.muted, initial_of(all[first].term));
   if (columns.left == 0) at.y += theme.value.size + 6 * u;
   const Box seen = visible_box();
   for (std::size_t row = first; row < end; row += columns.count) {
@@ -102,8 +117,8 @@ void draw_glossary_page(const Frame& frame, Screen& screen, const Box& box) {
     gap(8 * u);
     const std::vector<GlossaryEntry>& all = glossary_list(frame, screen);
     for (std::size_t first = 0, end; first < all.size(); first = end) {
-      const std::string letter = lowered(all[first].term.substr(0, 1));
-      for (end = first; end < all.size() && lowered(all[end].term.substr(0, 1)) == letter;) ++end;
+      const std::string letter = initial_of(all[first].term);
+      for (end = first; end < all.size() && initial_of(all[end].term) == letter;) ++end;
       draw_letter(frame, screen, all, first, end, width);
     }
     ImGui::Dummy({1, 16 * u});

@@ -2,20 +2,43 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
+#include "core/utf8.h"
 #include "protocol/texts.h"
+#include "ui/search_index.h"
 
 namespace gf::ui {
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+// The character before a byte, and the one that begins there; nothing at the ends.
+std::string_view letter_before(std::string_view text, std::size_t at) {
+  std::size_t begin = at;
+  while (begin > 0 && (static_cast<unsigned char>(text[--begin]) & 0xC0u) == 0x80u) {
+  }
+  return text.substr(begin, at - begin);
+}
+std::string_view letter_at(std::string_view text, std::size_t at) {
+  std::size_t end = std::min(at + 1, text.size());
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) ++end;
+  return text.substr(at, end - at);
+}
 
-// Letters and digits of ASCII, and every byte of other letters.
-bool in_word(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; }
+// Scripts from Chinese on write words without spaces between them: a term may stand beside any of their letters.
+constexpr char32_t kFirstWithoutSpaces = 0x2E80;
 
+// Letters and digits. Signs such as « and the no-break space end a word in every language.
+bool in_word(std::string_view character) {
+  if (character.empty()) return false;
+  const char32_t c = code_point(character);
+  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return c >= 0xC0 && (c < 0x2000 || c > 0x206F) && c < kFirstWithoutSpaces;
+}
+
+// An apostrophe ends the word before it in "l’attention", and belongs to the word in "model’s".
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
-  return (begin == 0 || !in_word(text[begin - 1])) && (end == text.size() || !in_word(text[end]));
+  return !in_word(letter_before(text, begin)) && !in_word(letter_at(text, end)) && letter_at(text, end) != "’";
 }
 
 std::size_t find_word(std::string_view text, std::string_view word) {
@@ -26,11 +49,11 @@ std::size_t find_word(std::string_view text, std::string_view word) {
 
 // Hides quoted text: it is somebody's own, and none of its words is a term.
 void hide_quoted(std::string& text) {
-  constexpr std::string_view kOpen = "“", kClose = "”";
-  for (std::size_t begin = text.find(kOpen), end; begin != std::string::npos; begin = text.find(kOpen, end)) {
-    end = std::min(text.find(kClose, begin), text.size());
-    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), '\1');
-  }
+  for (const auto& [open, close] : {std::pair{"“", "”"}, {"«", "»"}})
+    for (std::size_t begin = text.find(open), end; begin != std::string::npos; begin = text.find(open, end)) {
+      end = std::min(text.find(close, begin), text.size());
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), '\1');
+    }
 }
 
 // The first step of a lesson whose caption uses a term, else the first whose answer does; -1 if there is none.
@@ -59,13 +82,19 @@ std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue&
     entries.push_back(std::move(entry));
   }
   std::sort(entries.begin(), entries.end(),
-            [](const GlossaryEntry& a, const GlossaryEntry& b) { return lowered(a.term) < lowered(b.term); });
+            [](const GlossaryEntry& a, const GlossaryEntry& b) { return plain_words(a.term) < plain_words(b.term); });
   return entries;
 }
 
 std::string lowered(std::string_view text) {
   std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), lower);
+  bool latin = false;  // after the first byte of a letter from U+00C0 to U+00FF
+  for (char& c : result) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool upper = latin ? byte >= 0x80 && byte <= 0x9E && byte != 0x97 : byte >= 'A' && byte <= 'Z';
+    latin = byte == 0xC3;
+    if (upper) c = static_cast<char>(byte + 0x20);
+  }
   return result;
 }
 

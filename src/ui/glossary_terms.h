@@ -31,7 +31,7 @@ struct GlossaryEntry {
 /// All terms by the alphabet.
 std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue& catalogue);
 
-/// The text with the ASCII letters in lower case.
+/// The text with the letters of ASCII and of Latin-1 in lower case, in as many bytes.
 std::string lowered(std::string_view text);
 
 /// One way to write a term, in lower case.
@@ -49,8 +49,8 @@ struct GlossaryUse {
   bool operator==(const GlossaryUse&) const = default;
 };
 
-/// The first use of each term in a text, in the order of the text: whole words, in either case of the ASCII letters,
-/// and none in quotation marks.
+/// The first use of each term in a text, in the order of the text: whole words, in either case, and none in quotation
+/// marks. Chinese and its neighbours have no spaces between words: there a term is found wherever it stands.
 /// Example: "Softmax turns scores into softmax weights" with {"softmax"} has one use, 0..7.
 std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text);
 

@@ -70,6 +70,24 @@ TEST_SUITE("ui/glossary") {
     CHECK(ui::glossary_uses(forms, "").empty());
   }
 
+  TEST_CASE("a term is found as other languages write it") {
+    const std::vector<GlossaryForm> forms{{"attention", "attention"}, {"époque", "epoch"}, {"perte", "loss"}, {"注意力", "attention"}};
+    CHECK(ui::glossary_uses(forms, "L’attention") == std::vector<GlossaryUse>{{4, 13, "attention"}});
+    CHECK(ui::glossary_uses(forms, "attention’s").empty());
+    CHECK(ui::glossary_uses(forms, "La perte\u00a0: 2") == std::vector<GlossaryUse>{{3, 8, "loss"}});
+    CHECK(ui::glossary_uses(forms, "«\u00a0Perte\u00a0» et «\u00a0attention\u00a0»").empty());
+    CHECK(ui::glossary_uses(forms, "Époque") == std::vector<GlossaryUse>{{0, 7, "epoch"}});
+    CHECK(ui::glossary_uses(forms, "自注意力是") == std::vector<GlossaryUse>{{3, 12, "attention"}});
+  }
+
+  TEST_CASE("terms with accents stand where the alphabet has them") {
+    const Texts texts(
+        R"({"glossary": {"a": {"term": "Zéro"}, "b": {"term": "Époque"}, "c": {"term": "Encodeur"}, "d": {"term": "échelle"}}})");
+    std::vector<std::string> ids;
+    for (const ui::GlossaryEntry& entry : ui::glossary_entries(texts, {})) ids.push_back(entry.id);
+    CHECK(ids == std::vector<std::string>{"d", "c", "b", "a"});
+  }
+
   TEST_CASE("the longer form is taken before the shorter one inside it, and each term where it first stands") {
     const std::vector<GlossaryForm> forms{{"attention weights", "weights"}, {"attention", "attention"}, {"keys", "key"}, {"key", "key"}};
     CHECK(ui::glossary_uses(forms, "Attention weights come of attention.") ==
