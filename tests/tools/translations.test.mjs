@@ -1,0 +1,48 @@
+// Translations have the texts of the English ones, with the same words in braces; and what tools/translations says of them.
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {promises as fs} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {after, before, test} from 'node:test';
+
+const kTool = new URL('../../tools/translations', import.meta.url).pathname;
+const run = (...words) => spawnSync(kTool, words, {encoding: 'utf8'});
+
+let folder;
+before(async () => { folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-translations-')); });
+after(() => fs.rm(folder, {recursive: true}));
+
+async function write(name, texts) {
+  const file = path.join(folder, name);
+  await fs.mkdir(path.dirname(file), {recursive: true});
+  await fs.writeFile(file, JSON.stringify(texts));
+}
+
+test('no translation has a text that English lacks, or other words in braces', () => {
+  const {status, stdout, stderr} = run();
+  assert.equal(status, 0, stdout.split('\n').filter((line) => !line.startsWith('missing')).join('\n') + stderr);
+});
+
+test('what is missing, unknown, has other braces or lines, or changed since it was accepted is said', async () => {
+  await write('en/ui.json', {undo: 'Undo', said: '{name} says so', lines: 'one\ntwo', forms: ['one', 'two'], step: {next: 'Next'}});
+  await write('fr/ui.json', {undo: 'Annuler', said: '{nom} le dit', lines: 'un', forms: ['un'], more: 'Plus'});
+  const {status, stdout} = run('--texts', folder, 'fr');
+  assert.equal(status, 1);
+  assert.deepEqual(stdout.split('\n').map((line) => line.replace(/ +/g, ' ')), [
+    'braces fr/ui.json: said', 'lines fr/ui.json: lines', 'missing fr/ui.json: step.next', 'unknown fr/ui.json: more',
+    'fr: 4 of 5 texts; 1 braces, 1 lines, 1 missing, 1 unknown', ''
+  ]);
+  await write('fr/ui.json', {undo: 'Annuler', said: '{name} le dit'});
+  assert.equal(run('--texts', folder, '--accept', 'fr').status, 0);
+  await write('en/ui.json', {undo: 'Take it back', said: '{name} says so'});
+  const changed = run('--texts', folder, 'fr');
+  assert.equal(changed.status, 0);
+  assert.match(changed.stdout, /^changed {2}fr\/ui\.json: undo\nfr: 2 of 2 texts; 1 changed\n$/);
+});
+
+test('a language that is not there is refused with those that are', () => {
+  const {status, stderr} = run('--texts', folder, 'xx');
+  assert.equal(status, 1);
+  assert.match(stderr, /unknown language 'xx': expected one of fr/);
+});
