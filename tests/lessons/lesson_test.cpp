@@ -153,6 +153,12 @@ TEST_SUITE("lessons/lesson") {
         for (const char* button : {".run", ".rest", ".one", ".keep"})
           CHECK_MESSAGE((!spec.runs || texts.has(base + "inputs." + spec.name + button)), spec.name);
       }
+      constexpr std::size_t kMostOfLabel = 48;  // bytes: a label stands on a button or in a list
+      for (const InputSpec& spec : lesson.info.inputs)
+        for (const std::string_view choice : spec.choices) {
+          const std::string path = base + "inputs." + spec.name + ".choices." + std::string(choice);
+          if (texts.has(path)) CHECK_MESSAGE(texts.get(path).size() <= kMostOfLabel, path);
+        }
       for (const InputSpec& spec : lesson.info.inputs)
         if (spec.type == InputType::matrix && spec.shape != "any")
           CHECK_MESSAGE(texts.has("forms." + shape_word(spec.shape).substr(1)), spec.shape);

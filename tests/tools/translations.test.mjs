@@ -10,7 +10,9 @@ const kTool = new URL('../../tools/translations', import.meta.url).pathname;
 const run = (...words) => spawnSync(kTool, words, {encoding: 'utf8'});
 
 let folder;
-before(async () => { folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-translations-')); });
+before(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-translations-'));
+});
 after(() => fs.rm(folder, {recursive: true}));
 
 async function write(name, texts) {

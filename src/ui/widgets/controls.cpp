@@ -131,10 +131,13 @@ bool icon_text_button(const Theme& theme, Places& places, Icon icon, std::string
   const Pressable p = pressable(id.c_str(), size, enabled);
   note_button(places, label, enabled);
   const ImU32 ink = draw_face(theme, p, kind, enabled);
-  const float u = theme.unit, side = 12 * u, width = side + 7 * u + measure(theme.small, label).x;
+  const float u = theme.unit, side = 12 * u, whole = side + 7 * u + measure(theme.small, label).x;
+  const bool fits = whole + 8 * u <= p.max.x - p.min.x;
+  const float width = fits ? whole : side;
   const float left = std::round((p.min.x + p.max.x - width) / 2), middle = (p.min.y + p.max.y) / 2;
   draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(left + side / 2, middle), side, ink);
-  put_centred(ImGui::GetWindowDrawList(), theme.small, ImVec2(left + side + 7 * u, p.min.y), ImVec2(left + width, p.max.y), ink, label);
+  if (fits)
+    put_centred(ImGui::GetWindowDrawList(), theme.small, ImVec2(left + side + 7 * u, p.min.y), ImVec2(left + width, p.max.y), ink, label);
   focus_frame(theme, 6 * u);
   return p.pressed;
 }
