@@ -26,7 +26,7 @@ const texts = {
   start: 'Glassformer could not start: {reason}',
   stopped: 'Glassformer has stopped because of an error: {reason}',
   over: 'Glassformer has stopped. Try again, or load the page anew.',
-  unknown_language: 'Glassformer has no texts in the language “{language}”, so they are English.',
+  unknown_language: 'The texts in the language “{language}” could not be loaded, so they are English.',
   close: 'Close',
   without_link: 'This link could not be opened, so Glassformer has started without it: {reason}',
   without_kept: 'Glassformer could not start with what was kept of your last visit, so it was put aside, and everything starts anew: {reason}',

@@ -164,7 +164,7 @@ void CommandLine::add_lessons() {
       ->type_name("NUMBER");
   trace
       ->add_option("--width", question->width,
-                   "of svg: how wide the window is that it shows, 1280 where it is not said; 480 suits a column of an article")
+                   "the width of the window that an svg shows, 1280 if it is not said; 480 suits a column of an article")
       ->check(CLI::Range(320, 2560))
       ->type_name("POINTS");
   explain->add_option("--node", question->node, "the cell's node; where it is not said, the cell that the link or the step is about")

@@ -41,6 +41,18 @@ std::vector<std::string_view> utf8_characters(std::string_view text) {
   return characters;
 }
 
+std::string_view utf8_before(std::string_view text, std::size_t at) {
+  std::size_t begin = at;
+  while (begin > 0 && static_cast<unsigned char>(text[--begin]) >> 6 == 2) {
+  }
+  return text.substr(begin, at - begin);
+}
+
+std::string_view utf8_at(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return {};
+  return text.substr(at, std::max<std::size_t>(utf8_length(text.substr(at)), 1));
+}
+
 char32_t code_point(std::string_view character) {
   if (character.empty() || utf8_length(character) != character.size()) return 0xFFFD;
   const auto lead = static_cast<unsigned char>(character.front());

@@ -14,6 +14,10 @@ bool is_utf8(std::string_view text);
 
 /// The characters of a text as slices of it; a byte that is no part of well-formed UTF-8 is one of its own.
 std::vector<std::string_view> utf8_characters(std::string_view text);
+/// The character that stands before a byte, and the one that begins there; nothing at the ends of the text.
+/// Example: of "né!", the character before byte 3 is "é", and the one at byte 3 is "!".
+std::string_view utf8_before(std::string_view text, std::size_t at);
+std::string_view utf8_at(std::string_view text, std::size_t at);
 /// The code point of a well-formed character, 0xFFFD of anything else.
 char32_t code_point(std::string_view character);
 

@@ -15,7 +15,6 @@
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/search.h"
-#include "ui/search_index.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -61,12 +60,10 @@ void draw_term_entry(const Frame& frame, Screen& screen, const GlossaryEntry& en
 }
 
 // The letter under which a term stands: "E" of "Époque".
-std::string initial_of(std::string_view term) {
-  const std::string plain = plain_words(term);
-  const std::vector<std::string_view> letters = utf8_characters(plain);
-  if (letters.empty()) return {};
-  std::string initial(letters.front());
-  if (initial.front() >= 'a' && initial.front() <= 'z') initial.front() = static_cast<char>(initial.front() - 'a' + 'A');
+std::string initial_of(const GlossaryEntry& entry) {
+  std::string initial(utf8_at(entry.plain, 0));
+  if (initial.size() == 1 && initial.front() >= 'a' && initial.front() <= 'z')
+    initial.front() = static_cast<char>(initial.front() - 'a' + 'A');
   return initial;
 }
 
@@ -80,7 +77,7 @@ void draw_letter(const Frame& frame, Screen& screen, const std::vector<GlossaryE
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine(at, {at.x + width, at.y}, theme.color.rule, u);
   at.y += 14 * u;
-  put(list, theme.value, {at.x, at.y - 4 * u}, theme.color.muted, initial_of(all[first].term));
+  put(list, theme.value, {at.x, at.y - 4 * u}, theme.color.muted, initial_of(all[first]));
   if (columns.left == 0) at.y += theme.value.size + 6 * u;
   const Box seen = visible_box();
   for (std::size_t row = first; row < end; row += columns.count) {
@@ -117,8 +114,8 @@ void draw_glossary_page(const Frame& frame, Screen& screen, const Box& box) {
     gap(8 * u);
     const std::vector<GlossaryEntry>& all = glossary_list(frame, screen);
     for (std::size_t first = 0, end; first < all.size(); first = end) {
-      const std::string letter = initial_of(all[first].term);
-      for (end = first; end < all.size() && initial_of(all[end].term) == letter;) ++end;
+      const std::string letter = initial_of(all[first]);
+      for (end = first; end < all.size() && initial_of(all[end]) == letter;) ++end;
       draw_letter(frame, screen, all, first, end, width);
     }
     ImGui::Dummy({1, 16 * u});

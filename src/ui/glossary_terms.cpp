@@ -12,19 +12,6 @@ namespace gf::ui {
 
 namespace {
 
-// The character before a byte, and the one that begins there; nothing at the ends.
-std::string_view letter_before(std::string_view text, std::size_t at) {
-  std::size_t begin = at;
-  while (begin > 0 && (static_cast<unsigned char>(text[--begin]) & 0xC0u) == 0x80u) {
-  }
-  return text.substr(begin, at - begin);
-}
-std::string_view letter_at(std::string_view text, std::size_t at) {
-  std::size_t end = std::min(at + 1, text.size());
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) ++end;
-  return text.substr(at, end - at);
-}
-
 // Scripts from Chinese on write words without spaces between them: a term may stand beside any of their letters.
 constexpr char32_t kFirstWithoutSpaces = 0x2E80;
 
@@ -38,7 +25,7 @@ bool in_word(std::string_view character) {
 
 // An apostrophe ends the word before it in "l’attention", and belongs to the word in "model’s".
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
-  return !in_word(letter_before(text, begin)) && !in_word(letter_at(text, end)) && letter_at(text, end) != "’";
+  return !in_word(utf8_before(text, begin)) && !in_word(utf8_at(text, end)) && utf8_at(text, end) != "’";
 }
 
 std::size_t find_word(std::string_view text, std::string_view word) {
@@ -79,10 +66,10 @@ std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue&
       std::copy_if(forms.begin(), forms.end(), std::back_inserter(own), [&](const GlossaryForm& form) { return form.term == id; });
       entry.step = step_with_term(texts, *lesson, own);
     }
+    entry.plain = plain_words(entry.term);
     entries.push_back(std::move(entry));
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const GlossaryEntry& a, const GlossaryEntry& b) { return plain_words(a.term) < plain_words(b.term); });
+  std::sort(entries.begin(), entries.end(), [](const GlossaryEntry& a, const GlossaryEntry& b) { return a.plain < b.plain; });
   return entries;
 }
 

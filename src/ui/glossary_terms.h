@@ -26,6 +26,7 @@ struct GlossaryEntry {
   std::string id, term, text;
   std::string lesson;  // that introduces it
   int step = -1;       // the first one there that uses it; -1: none does
+  std::string plain;   // the term as the alphabet has it: "epoque" of "Époque"
 };
 
 /// All terms by the alphabet.

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "core/utf8.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "ui/glossary_terms.h"
@@ -21,13 +22,8 @@ struct Character {
 
 // Bytes that are no UTF-8 are characters of their own.
 Character character_at(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t first = byte(at);
-  const std::size_t bytes = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
-  if (bytes == 1 || at + bytes > text.size()) return {first, 1};
-  char32_t code = first & (0xFFu >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i) code = (code << 6) | (byte(at + i) & 0x3Fu);
-  return {code, bytes};
+  const std::string_view character = utf8_at(text, at);
+  return {code_point(character), character.size()};
 }
 
 // The letters that U+00C0 to U+017F are made of; a space is none.

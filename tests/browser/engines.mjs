@@ -2,53 +2,29 @@
 //
 // Firefox and WebKitGTK have no WebGL 2 without a display, so they are shown on one that nobody sees (Xvfb).
 import assert from 'node:assert/strict';
-import {spawn} from 'node:child_process';
 import {existsSync, promises as fs, readdirSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
 import {Builder, Button, Capabilities, Key, Origin} from 'selenium-webdriver';
 
+import {processesOf} from '../../tools/lib/memory.mjs';
+
+import {freePort, start} from './servers.mjs';
 import {launch} from './support.mjs';
 
 const kScreen = '2800x1700x24';  // the largest window, and what a browser puts around a page
 const kPatienceMs = 60_000;
 
-/** A program with the words it says, until `stop` ends it and all that it started. */
-function begin(command, words, options = {}) {
-  const child = spawn(command, words, {detached: true, ...options});
-  const ended = new Promise((resolve) => child.on('close', resolve));
-  return {
-    child,
-    async stop() {
-      try {
-        process.kill(-child.pid, 'SIGTERM');
-      } catch {
-        // It has ended by itself.
-      }
-      await ended;
-    }
-  };
-}
-
 // All that begins below gives `{page, pid, close}`: the page, the first process of the browser, and what ends it. `scale` is how many pixels of the screen one of the page is.
 
 /** A display: `{name, stop}`. The server chooses a free number and says it once it can be reached. */
 export async function display() {
-  const {child, stop} = begin('Xvfb', ['-displayfd', '3', '-screen', '0', kScreen, '-nolisten', 'tcp'], {stdio: ['ignore', 'ignore', 'ignore', 'pipe']});
-  const number = await new Promise((resolve, reject) => {
-    child.stdio[3].once('data', (said) => resolve(String(said).trim()));
-    child.on('error', reject);
-    child.on('close', () => reject(new Error('Xvfb ended at once')));
-  });
-  return {name: `:${number}`, stop};
-}
-
-async function processesOf(browser) {
-  const session = await browser.newBrowserCDPSession();
-  const {processInfo} = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  return processInfo;
+  const {said, stop} = await start('Xvfb', ['-displayfd', '1', '-screen', '0', kScreen, '-nolisten', 'tcp'], (words) => /^\d+\n/m.test(words));
+  return {
+    name: `:${
+      / ^\d +
+        /m.exec(said)[0]}`, stop};
 }
 
 async function chromium({scale}) {
@@ -64,13 +40,14 @@ async function chromium({scale}) {
 async function firefox({scale, screen}) {
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: process.env.GF_FIREFOX ?? '/usr/bin/firefox-esr',
-    headless: false,
-    defaultViewport: {width: 1280, height: 800, deviceScaleFactor: scale},
-    env: {...process.env, DISPLAY: screen.name},
-    // Pages ask for WebGL 2 of a machine without a graphics card.
-    extraPrefsFirefox: {'webgl.force-enabled': true}
-  });
+    executablePath: process.env.GF_FIREFOX ?? '/usr /
+          bin / firefox -
+        esr', headless: false, defaultViewport: {width: 1280, height: 800, deviceScaleFactor: scale},
+      env: {...process.env, DISPLAY: screen.name},
+      // Pages ask for WebGL 2 of a machine without a graphics card.
+      extraPrefsFirefox: {
+        'webgl.force-enabled': true
+      }});
   const page = await browser.newPage();
   page.setDefaultTimeout(kPatienceMs);
   page.resize = (width, height) => page.setViewport({width, height, deviceScaleFactor: scale});
@@ -83,7 +60,11 @@ async function firefox({scale, screen}) {
 function miniBrowser() {
   for (const folder of readdirSync('/usr/lib').filter((name) => name.endsWith('-linux-gnu'))) {
     for (const version of ['4.1', '6.0', '4.0']) {
-      const file = `/usr/lib/${folder}/webkit2gtk-${version}/MiniBrowser`;
+      const file = ` /
+      usr / lib / $ {
+      folder
+    }
+    /webkit2gtk-${version}/MiniBrowser`;
       if (existsSync(file)) return file;
     }
   }
@@ -112,16 +93,21 @@ class WebKitPage {
   goto(address) { return this.driver.get(address); }
   reload() { return this.driver.navigate().refresh(); }
   async evaluate(what, argument) {
-    const code = typeof what === 'function' ? `return (${what})(given)` : `return (${what})`;
+    const code = typeof what === 'function' ? ` return (${what})(given) ` : ` return (${what}) `;
     const {value, error} = await this.driver.executeAsyncScript(
-      `const [given, done] = arguments; (async () => { ${code} })().then((value) => done({value}), (error) => done({error: String(error?.stack ?? error)}));`,
+      ` const [given, done] = arguments;
+    (async () => {$ { code }})().then((value) => done({value}), (error) => done({error: String(error?.stack ?? error)}));
+    `,
       argument ?? null);
     if (error) throw new Error(error);
     return value;
   }
   async waitForFunction(isSo, argument) {
     for (const began = Date.now(); !(await this.evaluate(isSo, argument));) {
-      assert.ok(Date.now() - began < kPatienceMs, `this becomes so: ${isSo}`);
+      assert.ok(Date.now() - began < kPatienceMs, ` this becomes so: $ {
+      isSo
+    }
+    `);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -136,32 +122,25 @@ class WebKitPage {
 }
 
 async function webkit({scale, screen}) {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   // A folder for what it keeps, or it would write to the home of whoever runs the test.
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-webkit-'));
   const env = {...process.env, DISPLAY: screen.name, GDK_SCALE: String(scale), HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home};
-  const server = begin('WebKitWebDriver', [`--port=${port}`], {stdio: 'ignore', env});
-  for (let turns = 0; !(await fetch(`http://127.0.0.1:${port}/status`).then(() => true, () => false)); ++turns) {
-    assert.ok(turns < 200, 'WebKitWebDriver answers');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  const isUp = () => fetch(` http:  //127.0.0.1:${port}/status`).then(() => true, () => false);
+      const {pid, stop} = await start('WebKitWebDriver', [`--port=${port}`], isUp, env);
+    const capabilities = new Capabilities({browserName: 'MiniBrowser', 'webkitgtk:browserOptions': {binary: miniBrowser(), args: ['--automation']}});
+    const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
+    await driver.manage().setTimeouts({script: 2 * kPatienceMs, pageLoad: kPatienceMs});
+    const page = new WebKitPage(driver);
+    return {
+      page,
+      pid,
+      async close() {
+        await driver.quit().catch(() => {});
+        await stop();
+        await fs.rm(home, {recursive: true, force: true, maxRetries: 5});
+      }
+    };
   }
-  const capabilities = new Capabilities({browserName: 'MiniBrowser', 'webkitgtk:browserOptions': {binary: miniBrowser(), args: ['--automation']}});
-  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
-  await driver.manage().setTimeouts({script: 2 * kPatienceMs, pageLoad: kPatienceMs});
-  const page = new WebKitPage(driver);
-  return {
-    page,
-    pid: server.child.pid,
-    async close() {
-      await driver.quit().catch(() => {});
-      await server.stop();
-      await fs.rm(home, {recursive: true, force: true, maxRetries: 5});
-    }
-  };
-}
 
-export const kEngines = {
-  chromium,
-  firefox,
-  webkit
-};
+  export const kEngines = {chromium, firefox, webkit};

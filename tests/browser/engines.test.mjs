@@ -7,11 +7,11 @@ import path from 'node:path';
 import {after, before, test} from 'node:test';
 
 import {makeFolder} from '../../tools/lib/release/folder.mjs';
-import {filesOf} from '../../tools/lib/release/site.mjs';
 import {serve} from '../../tools/lib/server.mjs';
 
 import {display, kEngines} from './engines.mjs';
-import {assertLikeCommandLine, assertNotBlank, button, kSite, layout, nodeOf, press, pressCell, send, serveSite, settled, started, state, until} from './support.mjs';
+import {copySite} from './servers.mjs';
+import {assertLikeCommandLine, assertNotBlank, button, isKept, kSite, layout, nodeOf, press, pressCell, send, serveSite, settled, started, state} from './support.mjs';
 
 // WebKitGTK has neither relaxed SIMD nor, unless it is told so, shared memory.
 const kBuild = {
@@ -36,10 +36,7 @@ before(async () => {
   [site, screen] = await Promise.all([serveSite(), display()]);
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-engines-'));
   const from = path.join(folder, 'site');
-  for (const name of (await filesOf(kSite)).filter((each) => !/^pictures\/(?!steps\.json|start-)|\.br$/.test(each))) {
-    await fs.mkdir(path.dirname(path.join(from, name)), {recursive: true});
-    await fs.copyFile(path.join(kSite, name), path.join(from, name));
-  }
+  await copySite(kSite, from, (name) => !/^pictures\/(?!steps\.json|start-)|\.br$/.test(name));
   release = await makeFolder({site: from, to: path.join(folder, 'release'), version: '1.0.0', quality: 1});
 });
 after(async () => {
@@ -157,11 +154,7 @@ for (const [engine, begin] of Object.entries(kEngines)) {
       try {
         await page.goto(host.address);
         await started(page);
-        await until(page, async (parts) => {
-          const asked = performance.getEntriesByType('resource').map(({name}) => name.split('?')[0]).filter((name) => name.includes(parts));
-          const kept = await Promise.all(asked.map((name) => caches.match(name)));
-          return asked.some((name) => name.endsWith('.rest.wasm')) && kept.every(Boolean) && Boolean(navigator.serviceWorker.controller);
-        }, release.parts);
+        await isKept(page, release.parts);
       } finally {
         await host.close();
       }

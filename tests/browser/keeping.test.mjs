@@ -5,11 +5,10 @@ import path from 'node:path';
 import {after, before, test} from 'node:test';
 
 import {makeFolder} from '../../tools/lib/release/folder.mjs';
-import {filesOf} from '../../tools/lib/release/site.mjs';
 import {serve} from '../../tools/lib/server.mjs';
 
-import {publicFolder} from './servers.mjs';
-import {kCoarse, kSite, launch, listen, nodeOf, send, settled, started, until, words} from './support.mjs';
+import {copySite, publicFolder} from './servers.mjs';
+import {isKept, kCoarse, kSite, launch, listen, nodeOf, send, settled, started, until, words} from './support.mjs';
 
 // The files that these tests ask for.
 const kOfSite = /^(?!pictures\/|glassformer-(threads|single)\.)|^pictures\/(steps\.json|start-)/;
@@ -19,10 +18,7 @@ const hosts = [];
 before(async () => {
   folder = await publicFolder('gf-keeping-');
   const site = path.join(folder, 'site');
-  for (const name of (await filesOf(kSite)).filter((each) => kOfSite.test(each) && !each.endsWith('.br'))) {
-    await fs.mkdir(path.dirname(path.join(site, name)), {recursive: true});
-    await fs.copyFile(path.join(kSite, name), path.join(site, name));
-  }
+  await copySite(kSite, site, (name) => kOfSite.test(name) && !name.endsWith('.br'));
   older = await makeFolder({site, to: path.join(folder, 'older'), version: '1.0.0', quality: 1});
   await fs.appendFile(path.join(site, 'start.js'), '\nglobalThis.isNewer = true;\n');
   newer = await makeFolder({site, to: path.join(folder, 'newer'), version: '1.1.0', quality: 1});
@@ -52,13 +48,6 @@ async function open(page, address) {
   await page.goto(address);
   await started(page);
 }
-
-/** Waits until all that the page has asked for is kept. */
-const isKept = (page, parts) => until(page, async (folderOfParts) => {
-  const asked = performance.getEntriesByType('resource').map(({name}) => name.split('?')[0]).filter((name) => name.includes(folderOfParts));
-  const found = await Promise.all(asked.map((name) => caches.match(name)));
-  return asked.some((name) => name.endsWith('.rest.wasm')) && found.every(Boolean) && Boolean(navigator.serviceWorker.controller);
-}, parts);
 
 /** The folders of parts that a page has asked for. */
 const partsOf = (page) => page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({name}) => name.match(/parts-\w+\//) ?? []))]);

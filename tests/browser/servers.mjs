@@ -7,11 +7,14 @@ import {createServer} from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
+import {filesOf} from '../../tools/lib/release/site.mjs';
+
 const kRecipe = new URL('../../tools/lib/fetch_servers.sh', import.meta.url);
 const kDebian = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'glassformer',
   `servers-${createHash('sha256').update(readFileSync(kRecipe)).digest('hex').slice(0, 12)}`);
 
-async function freePort() {
+/** A port of this machine that nobody listens to. */
+export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const {port} = server.address();
@@ -19,10 +22,10 @@ async function freePort() {
   return port;
 }
 
-/** Starts a program, and resolves with what ends it once `isUp` says so. `isUp` is given all that it has said. */
-async function start(program, words, isUp) {
+/** Starts a program, and once `isUp` says so resolves with `{pid, said, stop}`. `isUp` is given all that it has said. */
+export async function start(program, words, isUp, env = process.env) {
   assert.ok(!path.isAbsolute(program) || existsSync(program), `${program} is missing: tools/setup --test installs it`);
-  const child = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe']});
+  const child = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe'], env});
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -40,9 +43,13 @@ async function start(program, words, isUp) {
     assert.ok(!over, `${program} ended: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return async () => {
-    child.kill('SIGTERM');
-    await ended;
+  return {
+    pid: child.pid,
+    said,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    }
   };
 }
 
@@ -53,6 +60,14 @@ export async function publicFolder(name) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), name));
   await fs.chmod(folder, 0o755);
   return folder;
+}
+
+/** Copies the files of a site whose names `isWanted` to a folder, as a smaller site. */
+export async function copySite(from, to, isWanted) {
+  for (const name of (await filesOf(from)).filter(isWanted)) {
+    await fs.mkdir(path.dirname(path.join(to, name)), {recursive: true});
+    await fs.copyFile(path.join(from, name), path.join(to, name));
+  }
 }
 
 /**
@@ -69,7 +84,7 @@ http {
   server { listen 127.0.0.1:${plain}; root ${root}; }
   server { listen 127.0.0.1:${configured}; root ${root}; include ${lines}; }
 }`);
-  const stop = await start(`${kDebian}/usr/sbin/nginx`, ['-c', config, '-p', folder, '-e', 'stderr'], () => answers(configured));
+  const {stop} = await start(`${kDebian}/usr/sbin/nginx`, ['-c', config, '-p', folder, '-e', 'stderr'], () => answers(configured));
   return {plain, configured, close: () => stop().then(() => fs.rm(folder, {recursive: true}))};
 }
 
@@ -90,14 +105,14 @@ AllowOverride ${allowed}\nRequire all granted\n</Directory>\n</VirtualHost>`;
     `ServerRoot ${folder}`, `DefaultRuntimeDir ${folder}`, `PidFile ${folder}/pid`, `ErrorLog ${folder}/error.log`, 'ServerName localhost', ...modules,
     'User www-data', 'Group www-data', ...settings, host(plain, 'None'), host(configured, 'FileInfo')
   ].join('\n'));
-  const stop = await start('/usr/sbin/apache2', ['-f', config, '-DFOREGROUND'], () => answers(configured));
+  const {stop} = await start('/usr/sbin/apache2', ['-f', config, '-DFOREGROUND'], () => answers(configured));
   return {plain, configured, close: () => stop().then(() => fs.rm(folder, {recursive: true}))};
 }
 
 /** Python's server of a folder. Resolves with `{port, close}`. */
 export async function startPython(root) {
   let port;
-  const close = await start('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', root, '0'], (said) => {
+  const {stop: close} = await start('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', root, '0'], (said) => {
     port = / port (\d+)/.exec(said)?.[1];
     return port;
   });

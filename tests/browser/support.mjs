@@ -86,6 +86,13 @@ export async function until(page, isSo, argument) {
   }
 }
 
+/** Waits until all that the page has asked for in a folder is kept by the service worker. */
+export const isKept = (page, folder) => until(page, async (parts) => {
+  const asked = performance.getEntriesByType('resource').map(({name}) => name.split('?')[0]).filter((name) => name.includes(parts));
+  const found = await Promise.all(asked.map((name) => caches.match(name)));
+  return asked.some((name) => name.endsWith('.rest.wasm')) && found.every(Boolean) && Boolean(navigator.serviceWorker.controller);
+}, folder);
+
 /** Waits until nothing is computed and nothing is drawn any more. */
 export function rest(frame) {
   return frame.evaluate(async () => {

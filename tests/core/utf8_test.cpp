@@ -13,6 +13,15 @@ TEST_SUITE("core/utf8") {
     CHECK(code_point("\xC3") == 0xFFFD);
   }
 
+  TEST_CASE("the characters before and at a byte") {
+    CHECK(utf8_before("né!", 3) == "é");
+    CHECK(utf8_at("né!", 1) == "é");
+    CHECK(utf8_at("né!", 3) == "!");
+    CHECK(utf8_before("né!", 0).empty());
+    CHECK(utf8_at("né!", 4).empty());
+    CHECK(utf8_at("\xff!", 0) == "\xff");
+  }
+
   TEST_CASE("a text that is too long is cut between two characters") {
     CHECK(shortened_to("chère", 6) == "chère");
     CHECK(shortened_to("chère", 5) == "chèr…");

@@ -39,7 +39,7 @@ def largest(value):
 
 
 def problem_of(program, values):
-    """What is wrong with a program; None where it makes what it should."""
+    """Returns the fault of a program; None if it makes what it should."""
     shape = tuple(program["shape"])
     expected = values[program["at"] : program["at"] + int(np.prod(shape))].reshape(shape)
     names = {}

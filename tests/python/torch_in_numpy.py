@@ -1,5 +1,5 @@
 """Stands in for PyTorch, which is too large to be set up for tests: the functions that the shown code uses, in NumPy, as PyTorch's manual says
-what they do. What is not here the code does not use. run_code.py --torch runs the same programs in PyTorch itself.
+what they do. The code uses no other. run_code.py --torch runs the same programs in PyTorch itself.
 """
 import math
 import types

@@ -1,10 +1,10 @@
-"""What language models achieve: bits per byte of held-out text, and answers to held-out conversations.
+"""Measures language models: bits per byte of held-out text, and answers to held-out conversations.
 
 Beside the bits of a language model stand those of a 5-gram model of the same pieces, and of xz.
 
 The 5-gram model is interpolated by Witten and Bell's rule (1991): a context that was followed by many different pieces trusts itself less.
-It learns from the same texts, and is asked for the same pieces and <end> of each text. Of xz that is counted by which the held-out texts
-make the compressed training texts longer.
+It learns from the same texts, and is asked for the same pieces and <end> of each text. For xz, the count is by how much the
+held-out texts make the compressed training texts longer.
 """
 import collections
 import json
@@ -55,7 +55,7 @@ def xz_bits(training: list[dict], held_out: list[dict]) -> int:
 
 
 def figures(program: Path, task: str, seed: int, model: Path, book: list) -> dict:
-    """Each text is read alone, by all three. Of a book `book` is ["--book", FILE]."""
+    """Each text is read alone, by all three. For a book, `book` is ["--book", FILE]."""
     training, held_out = texts(program, task, seed, False, book), texts(program, task, seed, True, [*book, "--model", model])
     size = sum(len(text["text"].encode()) for text in held_out)
     return {

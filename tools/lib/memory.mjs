@@ -38,17 +38,22 @@ function noteMemories() {
   };
 }
 
-// The bytes that each process of a kind has to itself: those that it has written to (proc(5)).
-async function privateBytes(browser, kind) {
+/** The processes of Chromium: `[{type, id}]`. */
+export async function processesOf(browser) {
   const session = await browser.newBrowserCDPSession();
   const {processInfo} = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  return Promise.all(processInfo.filter(({type}) => type === kind).map(async ({id}) => {
-    const text = await fs.readFile(`/proc/${id}/smaps_rollup`, 'utf8');
-    const kb = (name) => Number(new RegExp(`^${name}: *(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
-    return 1024 * (kb('Private_Dirty') + kb('Swap'));
-  }));
+  return processInfo;
 }
+
+/** The bytes that a process has to itself: those that it has written to (proc(5)). */
+export async function privateBytesOf(id) {
+  const text = await fs.readFile(`/proc/${id}/smaps_rollup`, 'utf8');
+  const kb = (name) => Number(new RegExp(`^${name}: *(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  return 1024 * (kb('Private_Dirty') + kb('Swap'));
+}
+
+const privateBytes = async (browser, kind) => Promise.all((await processesOf(browser)).filter(({type}) => type === kind).map(({id}) => privateBytesOf(id)));
 
 async function openPage(page, address, around, {at, frame}) {
   await page.goto(frame ? around : at === undefined ? 'about:blank' : address + at);

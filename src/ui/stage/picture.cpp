@@ -75,7 +75,7 @@ void add_cells_of_blanks(const Frame& frame, Picture& picture) {
 
 // A page around the program may show a part alone: the card of a node, or those of a section.
 void leave_shown(const Frame& frame, Picture& picture) {
-  static constexpr std::string_view kSection = "section:";  // of two of one name, the section rather than the node
+  static constexpr std::string_view kSection = "section:";  // before the name of a section: a node may have the same name
   std::string show = frame.host.options.show;
   if (!frame.host.options.shows_part()) return;
   const bool section = show.starts_with(kSection);

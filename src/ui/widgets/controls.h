@@ -36,7 +36,7 @@ bool wide_button(const Theme& theme, Places& places, std::string_view label, ImV
 
 /// A button of this size without words of its own: the caller draws what is in it.
 bool face_button(const Theme& theme, Places& places, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined);
-/// The same with an icon before its words; without the words if there is no room for them, as another language may have it.
+/// The same with an icon before its words; without the words if they do not fit, as in a language with longer ones.
 bool icon_text_button(const Theme& theme, Places& places, Icon icon, std::string_view label, ImVec2 size,
                       ButtonKind kind = ButtonKind::outlined, bool enabled = true);
 

@@ -2,10 +2,11 @@
 // themselves, and how many demos run at once. Also how long it takes to the first figure and to the first demo that answers.
 //
 //   tools/lib/node24 tests/browser/manual/many_demos.mjs [chromium|firefox|webkit]...
-import {promises as fs, readdirSync, readFileSync} from 'node:fs';
+import {promises as fs} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
+import {privateBytesOf} from '../../../tools/lib/memory.mjs';
 import {serve} from '../../../tools/lib/server.mjs';
 import {display, kEngines} from '../engines.mjs';
 import {serveSite} from '../support.mjs';
@@ -14,33 +15,21 @@ const kCounts = [4, 30, 100];
 const kLessons =
   ['softmax', 'self-attention', 'dictionary', 'spaces', 'one-matrix', 'tokenizer', 'embeddings', 'multi-head', 'position-encoding', 'matrix-dictionary'];
 
-/** MB that a process and all those that it began have to themselves (proc(5)): what they have written to. */
-function privateMegabytes(pid) {
+/** MB that a process and all those that it began have to themselves. A process may end meanwhile. */
+async function privateMegabytes(first) {
   const parents = new Map();
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has ended meanwhile.
-    }
+  for (const name of (await fs.readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
+    const stat = await fs.readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
-  const family = new Set([pid]);
+  const family = new Set([first]);
   for (let before = 0; before !== family.size;) {
     before = family.size;
     for (const [each, parent] of parents)
       if (family.has(parent)) family.add(each);
   }
-  let kilobytes = 0;
-  for (const each of family) {
-    try {
-      const text = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
-      for (const field of ['Private_Dirty', 'Swap']) kilobytes += Number(new RegExp(`^${field}: *(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return Math.round(kilobytes / 1024);
+  const bytes = await Promise.all([...family].map((each) => privateBytesOf(each).catch(() => 0)));
+  return Math.round(bytes.reduce((sum, each) => sum + each, 0) / (1 << 20));
 }
 
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-many-'));
@@ -59,7 +48,7 @@ try {
     for (const count of kCounts) {
       const {page, pid, close} = await begin({scale: 1, screen});
       try {
-        const empty = privateMegabytes(pid);
+        const empty = await privateMegabytes(pid);
         await page.goto(`${outer.address.replace('127.0.0.1', 'localhost')}${count}.html`);
         const first = await page.evaluate(async () => {
           await customElements.whenDefined('glassformer-demo');
@@ -80,7 +69,7 @@ try {
         for (let i = 0; i <= stops; ++i) await look(i / stops);
         for (let i = stops; i >= 0; i -= 5) await look(i / stops);
         await pause(5000);
-        console.log(`${engine}, ${count} demos: first one answers after ${first} ms, at most ${most} run; ${privateMegabytes(pid)} MB, of which ${
+        console.log(`${engine}, ${count} demos: first one answers after ${first} ms, at most ${most} run; ${await privateMegabytes(pid)} MB, of which ${
           empty} before the article`);
       } finally {
         await close();
