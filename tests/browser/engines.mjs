@@ -21,10 +21,8 @@ const kPatienceMs = 60_000;
 /** A display: `{name, stop}`. The server chooses a free number and says it once it can be reached. */
 export async function display() {
   const {said, stop} = await start('Xvfb', ['-displayfd', '1', '-screen', '0', kScreen, '-nolisten', 'tcp'], (words) => /^\d+\n/m.test(words));
-  return {
-    name: `:${
-      / ^\d +
-        /m.exec(said)[0]}`, stop};
+  const [number] = said.match(/^\d+/m);
+  return {name: `:${number}`, stop};
 }
 
 async function chromium({scale}) {
@@ -40,14 +38,13 @@ async function chromium({scale}) {
 async function firefox({scale, screen}) {
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: process.env.GF_FIREFOX ?? '/usr /
-          bin / firefox -
-        esr', headless: false, defaultViewport: {width: 1280, height: 800, deviceScaleFactor: scale},
-      env: {...process.env, DISPLAY: screen.name},
-      // Pages ask for WebGL 2 of a machine without a graphics card.
-      extraPrefsFirefox: {
-        'webgl.force-enabled': true
-      }});
+    executablePath: process.env.GF_FIREFOX ?? '/usr/bin/firefox-esr',
+    headless: false,
+    defaultViewport: {width: 1280, height: 800, deviceScaleFactor: scale},
+    env: {...process.env, DISPLAY: screen.name},
+    // Pages ask for WebGL 2 of a machine without a graphics card.
+    extraPrefsFirefox: {'webgl.force-enabled': true}
+  });
   const page = await browser.newPage();
   page.setDefaultTimeout(kPatienceMs);
   page.resize = (width, height) => page.setViewport({width, height, deviceScaleFactor: scale});
@@ -60,11 +57,7 @@ async function firefox({scale, screen}) {
 function miniBrowser() {
   for (const folder of readdirSync('/usr/lib').filter((name) => name.endsWith('-linux-gnu'))) {
     for (const version of ['4.1', '6.0', '4.0']) {
-      const file = ` /
-      usr / lib / $ {
-      folder
-    }
-    /webkit2gtk-${version}/MiniBrowser`;
+      const file = `/usr/lib/${folder}/webkit2gtk-${version}/MiniBrowser`;
       if (existsSync(file)) return file;
     }
   }
@@ -93,21 +86,16 @@ class WebKitPage {
   goto(address) { return this.driver.get(address); }
   reload() { return this.driver.navigate().refresh(); }
   async evaluate(what, argument) {
-    const code = typeof what === 'function' ? ` return (${what})(given) ` : ` return (${what}) `;
+    const code = typeof what === 'function' ? `return (${what})(given)` : `return (${what})`;
     const {value, error} = await this.driver.executeAsyncScript(
-      ` const [given, done] = arguments;
-    (async () => {$ { code }})().then((value) => done({value}), (error) => done({error: String(error?.stack ?? error)}));
-    `,
+      `const [given, done] = arguments; (async () => { ${code} })().then((value) => done({value}), (error) => done({error: String(error?.stack ?? error)}));`,
       argument ?? null);
     if (error) throw new Error(error);
     return value;
   }
   async waitForFunction(isSo, argument) {
     for (const began = Date.now(); !(await this.evaluate(isSo, argument));) {
-      assert.ok(Date.now() - began < kPatienceMs, ` this becomes so: $ {
-      isSo
-    }
-    `);
+      assert.ok(Date.now() - began < kPatienceMs, `this becomes so: ${isSo}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -126,21 +114,25 @@ async function webkit({scale, screen}) {
   // A folder for what it keeps, or it would write to the home of whoever runs the test.
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-webkit-'));
   const env = {...process.env, DISPLAY: screen.name, GDK_SCALE: String(scale), HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home};
-  const isUp = () => fetch(` http:  //127.0.0.1:${port}/status`).then(() => true, () => false);
-      const {pid, stop} = await start('WebKitWebDriver', [`--port=${port}`], isUp, env);
-    const capabilities = new Capabilities({browserName: 'MiniBrowser', 'webkitgtk:browserOptions': {binary: miniBrowser(), args: ['--automation']}});
-    const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
-    await driver.manage().setTimeouts({script: 2 * kPatienceMs, pageLoad: kPatienceMs});
-    const page = new WebKitPage(driver);
-    return {
-      page,
-      pid,
-      async close() {
-        await driver.quit().catch(() => {});
-        await stop();
-        await fs.rm(home, {recursive: true, force: true, maxRetries: 5});
-      }
-    };
-  }
+  const isUp = () => fetch(`http://127.0.0.1:${port}/status`).then(() => true, () => false);
+  const {pid, stop} = await start('WebKitWebDriver', [`--port=${port}`], isUp, env);
+  const capabilities = new Capabilities({browserName: 'MiniBrowser', 'webkitgtk:browserOptions': {binary: miniBrowser(), args: ['--automation']}});
+  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
+  await driver.manage().setTimeouts({script: 2 * kPatienceMs, pageLoad: kPatienceMs});
+  const page = new WebKitPage(driver);
+  return {
+    page,
+    pid,
+    async close() {
+      await driver.quit().catch(() => {});
+      await stop();
+      await fs.rm(home, {recursive: true, force: true, maxRetries: 5});
+    }
+  };
+}
 
-  export const kEngines = {chromium, firefox, webkit};
+export const kEngines = {
+  chromium,
+  firefox,
+  webkit
+};

@@ -155,8 +155,8 @@ TEST_SUITE("lessons/lesson") {
       }
       constexpr std::size_t kMostOfLabel = 48;  // bytes: a label stands on a button or in a list
       for (const InputSpec& spec : lesson.info.inputs)
-        for (const std::string_view choice : spec.choices) {
-          const std::string path = base + "inputs." + spec.name + ".choices." + std::string(choice);
+        for (const std::string& choice : spec.choices) {
+          const std::string path = base + "inputs." + spec.name + ".choices." + choice;
           if (texts.has(path)) CHECK_MESSAGE(texts.get(path).size() <= kMostOfLabel, path);
         }
       for (const InputSpec& spec : lesson.info.inputs)
