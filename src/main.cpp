@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <deque>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -33,12 +34,11 @@ std::string asset(std::string path) {
   return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
 
-std::string text_folder() { return "assets/text/" + gf::language() + "/"; }
 // Every page begins with these.
 gf::Texts first_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
 gf::Texts all_texts() {
   gf::Texts texts = first_texts();
-  texts.add(asset(text_folder() + "all.json"));
+  texts.add(asset("assets/text/" + gf::language() + "/all.json"));
   return texts;
 }
 
@@ -97,9 +97,10 @@ gf::CodeLanguage kept_code_language() {
 
 struct App {
   gf::Texts texts = first_texts();
-  // The worker's own: it reads them while texts are added to the others.
-  const gf::Texts labels = texts.parts({"labels", "formulas"});
-  gf::LateTexts late{texts, text_folder(), read_texts, [this] { session.texts_came(); }};
+  // The worker's own, of each language that was spoken: it reads the last while texts are added to the others, and traces that are kept
+  // read those before.
+  std::deque<gf::Texts> labels{texts.parts({"labels", "formulas"})};
+  gf::LateTexts late{texts, gf::language(), read_texts, [this] { texts_came(); }};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   std::vector<gf::Problem> refused;  // of the options, to be said one after the other
@@ -129,9 +130,21 @@ struct App {
                  .files = gf::load_asset,
                  .store = without_window ? gf::Store() : platform_store(options.locks(gf::kAll)),
                  .address = opened_with,
-                 .texts = &labels,
+                 .texts = &labels.back(),
                  .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}) {
     gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
+  }
+
+  void texts_came() {
+    if (const std::optional<std::string> refused_language = late.take_refused())
+      session.say({"unknown_language", {{"language", texts.get("languages." + *refused_language)}}});
+    if (late.language() != gf::language()) {
+      gf::set_language(late.language());
+      labels.push_back(texts.parts({"labels", "formulas"}));
+      session.use_texts(labels.back());
+      wanted_all = false;
+    }
+    session.texts_came();
   }
 
   // Says which name the page around asks for that is not there.
@@ -156,6 +169,7 @@ struct App {
             std::move(said),
             text_size,
             code_language,
+            late.language(),
             options,
             embed_tag,
             gf::saves_png()};
@@ -295,6 +309,9 @@ struct App {
     } else if (request.kind == gf::HostRequest::Kind::set_code_language) {
       code_language = request.code_language;
       gf::save_setting("code", gf::kCodeLanguageNames[static_cast<int>(code_language)]);
+    } else if (request.kind == gf::HostRequest::Kind::set_language) {
+      gf::save_setting("language", request.language);
+      late.speak(request.language, shown_snapshot->document.lesson);
     } else if (request.kind == gf::HostRequest::Kind::all_texts) {
       late.ask_all();
     } else if (request.kind == gf::HostRequest::Kind::open_page) {

@@ -318,6 +318,9 @@ addToLibrary({
   gf_js_language__deps: ['$stringToNewUTF8'],
   gf_js_language: () => stringToNewUTF8(Module['host'].language),
 
+  gf_js_set_language__deps: ['$UTF8ToString'],
+  gf_js_set_language: (language) => Module['host'].speak(UTF8ToString(language)),
+
   gf_js_launch_address__deps: ['$stringToNewUTF8'],
   gf_js_launch_address: () => stringToNewUTF8(Module['host'].opened),
 

@@ -8,7 +8,9 @@ addToLibrary({
     gf: null,
     layer: null,
     title: null,
+    scene: null,        // the picture in words
     status: null,
+    said: new Map(),    // parts of the status, by their names
     made: new Map(),    // by id: {element, told (of its item, as text), role}
     focus: 0,           // the control that has the program's keyboard, as far as was told
     moving: false,      // the focus is moved by us
@@ -23,6 +25,7 @@ addToLibrary({
       const {element} = gfCounterpart;
       gfCounterpart.status = element('div', {class: 'gf-hidden', role: 'status'});
       gfCounterpart.title = element('h1');
+      gfCounterpart.scene = element('p');
       const layer = element('div', {class: 'gf-counterpart'});
       layer.append(gfCounterpart.title);
       gfCounterpart.layer = layer;
@@ -63,11 +66,15 @@ addToLibrary({
       if (element.textContent !== text) element.textContent = text;
     },
 
-    show({title, status, focus, parts}) {
+    show({title, step, scene, status, focus, parts}) {
       const {made, layer} = gfCounterpart;
       const seen = new Set(), active = gfKeyboard.root.activeElement;
-      gfCounterpart.say(gfCounterpart.title, title);
-      gfCounterpart.fill(layer, [{id: 'title', kept: gfCounterpart.title}, ...parts.map((part) => ({...part, role: 'part'}))], seen);
+      const place = [title, step].filter(Boolean).join(', ');
+      gfCounterpart.say(gfCounterpart.title, place);
+      if (gfCounterpart.gf.host.ownsAddress) document.title = `${place} · Glassformer`;
+      gfCounterpart.say(gfCounterpart.scene, scene);
+      const items = parts.map((part) => ({...part, role: 'part', before: part.id === 'stage' ? gfCounterpart.scene : null}));
+      gfCounterpart.fill(layer, [{kept: gfCounterpart.title}, ...items], seen);
       for (const [id, {element}] of made) {
         if (seen.has(id)) continue;
         // Without this the focus would be nowhere, and the keys lost.
@@ -77,8 +84,15 @@ addToLibrary({
       }
       // An element that changes its place loses it as well.
       if (active !== gfKeyboard.root.activeElement && layer.contains(active)) gfCounterpart.moveFocus(active);
-      gfCounterpart.say(gfCounterpart.status, status);
+      gfCounterpart.announce(status);
       gfCounterpart.followFocus(focus);
+    },
+
+    // Says the parts that are others than before. A part that is gone is forgotten: if it comes again, it is said again.
+    announce(status) {
+      const {said} = gfCounterpart, news = status.filter(([name, text]) => said.get(name) !== text);
+      gfCounterpart.said = new Map(status);
+      if (news.length > 0) gfCounterpart.say(gfCounterpart.status, news.map(([, text]) => text).join(' '));
     },
 
     // Puts the elements of the items into a container, in their order.
@@ -101,20 +115,25 @@ addToLibrary({
       }
       if (!one) {
         one = {element: roles[item.role].make(item), role: item.role, told: ''};
-        if (!item.items) gfCounterpart.set(one.element, {class: 'gf-control', tabindex: item.role === 'words' ? null : '-1', 'data-control': id});
+        if (!item.items && item.role !== 'heading')
+          gfCounterpart.set(one.element, {class: 'gf-control', tabindex: item.role === 'words' ? null : '-1', 'data-control': id});
         made.set(id, one);
       }
       seen.add(id);
       if (item.items) {
         gfCounterpart.set(one.element, {'aria-label': item.name});
-        if (item.role === 'part') gfCounterpart.set(one.element, {role: item.dialog ? 'dialog' : null, 'aria-modal': item.dialog ? 'true' : null});
-        gfCounterpart.fill(one.element, item.items, seen);
+        let {items} = item;
+        if (item.role === 'part') {
+          gfCounterpart.set(one.element, {role: item.dialog ? 'dialog' : null, 'aria-modal': item.dialog ? 'true' : null});
+          items = [{role: 'heading', level: 2, name: item.name, id: `heading of ${item.id}`}, ...item.before ? [{kept: item.before}] : [], ...items];
+        }
+        gfCounterpart.fill(one.element, items, seen);
         return one.element;
       }
       const told = JSON.stringify(item);
       if (told !== one.told) {
         one.told = told;
-        gfCounterpart.place(one.element, item);
+        if (item.width !== undefined) gfCounterpart.place(one.element, item);
         roles[item.role].update(one.element, item);
       }
       return one.element;
@@ -136,6 +155,7 @@ addToLibrary({
           gfCounterpart.set(element, {'aria-selected': on});
         },
       },
+      heading: {make: ({level = 3}) => gfCounterpart.element(`h${level}`), update: (element, {name}) => gfCounterpart.say(element, name)},
       words: {make: () => gfCounterpart.element('p'), update: (element, {name}) => gfCounterpart.say(element, name)},
       button: {make: () => gfCounterpart.element('button', {type: 'button'}), update: (element, item) => gfCounterpart.button(element, item)},
       link: {

@@ -1,6 +1,8 @@
 // <glassformer-demo lesson="self-attention" step="weights"></glassformer-demo>: Glassformer in any page, by one script (README.md, "An element").
 // A demo is a frame while it is in sight. Out of sight, or if more are in sight than may run, it stands as its last picture and goes on when it comes back.
 
+import {kLanguages} from './languages.js';
+
 const kSite = new URL('./', import.meta.url);
 const kMostRunning = 4;
 const kMargin = '25%';            // of the window: what comes into sight begins a little before
@@ -147,6 +149,11 @@ export class GlassformerDemo extends HTMLElement {
   get #isLazy() { return this.getAttribute('loading') !== 'eager'; }
   /** Whether another demo may take its place. */
   get isFree() { return Boolean(this.#port) && document.activeElement !== this && this.#asked.size === 0 && !this.matches(':hover'); }
+  // The attribute's, else that of the text around, if there is one and it is not English.
+  get #language() {
+    const around = this.closest('[lang]')?.lang.toLowerCase().split('-')[0] ?? '';
+    return this.getAttribute('language') ?? (around !== 'en' && Object.hasOwn(kLanguages, around) ? around : null);
+  }
   get #isNarrow() { return (this.clientWidth || 720) < 540; }
   get #base() { return new URL(this.getAttribute('site') ?? kSite, document.baseURI); }
 
@@ -163,6 +170,7 @@ export class GlassformerDemo extends HTMLElement {
   #address() {
     const url = new URL(this.#base), options = new URLSearchParams();
     for (const name of kFrameOptions) if (this.hasAttribute(name)) options.set(name, this.getAttribute(name));
+    if (this.#language) options.set('language', this.#language);
     if (!this.hasAttribute('hide') && !this.hasAttribute('show')) options.set('hide', 'rail');
     options.set('origin', location.origin);
     url.search = String(options);

@@ -21,9 +21,17 @@
     }
   }
 
+  // Pictures are in English. Which language the program begins in is said by languages.js, which a plain script can't import.
+  const kLanguages = ['en', 'es', 'fr', 'zh'];
+  function isEnglish() {
+    if (asked.get('language') || isFrame) return (asked.get('language') ?? 'en') === 'en';
+    const wanted = [kept('glassformer.language') ?? '', ...(navigator.languages ?? [])].map((each) => each.toLowerCase().split('-')[0]);
+    return (wanted.find((each) => kLanguages.includes(each)) ?? 'en') === 'en';
+  }
+
   // The lesson that begins, or nothing.
   function lessonThatBegins() {
-    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || (asked.get('language') ?? 'en') !== 'en' || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
+    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || !isEnglish() || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
     if ((kept('glassformer.text size') ?? '100') !== '100') return null;
     const named = /^#?(?:([a-z-]+)(?:\/step-1)?)?$/.exec(location.hash);
     if (!named) return null;

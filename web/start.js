@@ -2,10 +2,11 @@
 
 import {bytesOf, download, largeFile, notLoaded, scriptOf, textsFrom} from './downloads.js';
 import {chooseBuild, makeGraphics} from './features.js';
+import {languageOf, lettersOf} from './languages.js';
 import {storageFor} from './storage.js';
 import {placeOf, textOf, useTexts} from './texts.js';
 
-const kLanguage = 'en';  // where the page asks for no other of assets/text/
+const kLanguage = 'en';  // has all texts
 // With the texts, what src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
 const kAssets = ['assets/fonts/Inter.ttc', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
@@ -47,7 +48,8 @@ async function assetsIn(language, place, attempt) {
   const texts = `assets/text/${language}.json`;
   const ofLesson = loadLessonTexts(language, place, attempt);
   const entries = [texts, ...kAssets].map(async (path) => [path, await bytesOf(path, attempt)]);
-  const assets = new Map([...await Promise.all(entries), ...await ofLesson]);
+  const [first, late] = await Promise.all([Promise.all(entries), ofLesson, lettersOf(language)]);
+  const assets = new Map([...first, ...late]);
   useTexts(textsFrom(assets.get(texts), texts));
   return {language, assets};
 }
@@ -57,6 +59,26 @@ async function loadAssets(wanted, place, attempt) {
   const isName = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(wanted);
   const found = isName && wanted !== kLanguage ? await assetsIn(wanted, place, attempt).catch(() => null) : null;
   return found ?? {...await assetsIn(kLanguage, place, attempt), missing: wanted === kLanguage ? null : wanted};
+}
+
+// The first texts of another language come with its letters: once they are shown, words are measured.
+async function fetchAsset(path, length) {
+  const [, language] = /^assets\/text\/([^/]+)\.json$/.exec(path) ?? [];
+  const [bytes] = await Promise.all([largeFile(path, length), language && lettersOf(language)]);
+  return bytes;
+}
+
+// The reader chose another language, whose texts the program has by now. The words of the page follow, and an address that asked for one asks for this one.
+async function speak(language, says, ownsAddress) {
+  says(language);
+  const address = new URL(location);
+  if (ownsAddress && address.searchParams.has('language')) {
+    address.searchParams.set('language', language);
+    history.replaceState(history.state, '', address);
+  }
+  const texts = `assets/text/${language}.json`, bytes = await bytesOf(texts, 0).catch(() => null);
+  if (bytes) useTexts(textsFrom(bytes, texts));
+  says(language);
 }
 
 // Asks for the files that a build begins with. Returns {create, later, wasm}: what its script makes the program with, the later modules that it names, and the
@@ -257,7 +279,8 @@ function progressIn(box) {
 /**
  * Starts Glassformer in an element of the page. Options, all of which may be left out:
  *   build       one of the four builds, by force
- *   language    of the texts, "en" if it is left out: a folder of assets/text/. If it is not there, the page says so, and the texts are English.
+ *   language    of the texts: a folder of assets/text/. If it is not there, the page says so, and the texts are English. If it is left out, it is the one that the
+ *               reader chose, or the browser's (languages.js); in a frame it is English
  *   ownsAddress the address bar is ours: it is read, and follows what is done
  *   link        the text of a link to open
  *   address     of the page that links lead to
@@ -333,7 +356,7 @@ export function startGlassformer(container, options = {}) {
       const build = chooseBuild(options.build, threadsRefused);
       const program = loadProgram(build, attempt, progressIn(waiting));
       const place = placeOf(opened, storage), early = program.later.then(async (later) => later.atOnce(await place));
-      const parts = Promise.all([program.wasm, loadAssets(options.language || kLanguage, place, attempt)]);
+      const parts = Promise.all([program.wasm, loadAssets(languageOf(options.language), place, attempt)]);
       parts.catch(() => {});  // it is waited for below
       for (const each of [program.create, early]) each.catch(() => {});  // and these
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
@@ -342,11 +365,14 @@ export function startGlassformer(container, options = {}) {
         message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       };
       const {ownsAddress, address, frame = {}} = options;
-      const host = {build, container, canvas, fetchAsset: largeFile, later: program.later, early, ownsAddress, opened, address, frame, storage, onStopped};
+      const host = {build, container, canvas, fetchAsset, later: program.later, early, ownsAddress, opened, address, frame, storage, onStopped};
       const ready = parts.then(([wasm, {language, assets}]) => {
-        const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
-        Object.assign(host, {assets, language, texts});
-        (ownsAddress ? document.documentElement : container).lang = language;
+        const says = (spoken) => {
+          Object.assign(host, {language: spoken, texts: {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')}});
+          (ownsAddress ? document.documentElement : container).lang = spoken;
+        };
+        says(language);
+        Object.assign(host, {assets, speak: (spoken) => speak(spoken, says, ownsAddress)});
         return wasm;
       });
       ready.catch(() => {});

@@ -96,6 +96,13 @@ std::string without_trailing_zeros(std::string text) {
   return text;
 }
 
+std::string with_decimal_sign(std::string text, std::string_view sign) {
+  const auto is_digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  for (std::size_t at = text.find('.'); at != std::string::npos; at = text.find('.', at + 1))
+    if (at > 0 && is_digit(at - 1) && is_digit(at + 1)) text.replace(at, 1, sign);
+  return text;
+}
+
 std::string with_true_minus(std::string_view text) {
   std::string result;
   for (const char c : text) c == '-' ? result += kTrueMinus : result += c;

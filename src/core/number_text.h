@@ -24,6 +24,10 @@ std::string exponent_text(double value, int decimals);
 /// "4" of "4.00", "0.5" of "0.50".
 std::string without_trailing_zeros(std::string text);
 
+/// The text with `sign` in place of each point between two digits, as a language writes numbers.
+/// Example: with_decimal_sign("0.1·2 = 0.2.", ",") is "0,1·2 = 0,2.".
+std::string with_decimal_sign(std::string text, std::string_view sign);
+
 /// "−4.5e−5" of "-4.5e-5".
 std::string with_true_minus(std::string_view text);
 

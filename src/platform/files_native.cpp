@@ -55,6 +55,43 @@ fs::path setting_path(std::string_view name) {
 
 fs::path kept_path(const std::string& name) { return setting_path("kept") / name; }
 
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+// "fr" of "fr_CA.UTF-8".
+std::string language_of_locale(std::string_view locale) { return std::string(locale.substr(0, locale.find_first_of("_.@"))); }
+
+// The languages that the reader wants, the dearest first: the one that was chosen in the settings, then those of the environment, as
+// gettext reads it.
+std::vector<std::string> wanted_languages() {
+  std::vector<std::string> wanted{load_setting("language")};
+  std::string locale;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (locale.empty()) locale = environment(name);
+  const std::string language = language_of_locale(locale);
+  if (language.empty() || language == "C" || language == "POSIX") return wanted;
+  std::string listed = environment("LANGUAGE") + ":" + locale;
+  for (std::size_t end; !listed.empty(); listed.erase(0, end + 1)) {
+    end = std::min(listed.find(':'), listed.size());
+    wanted.push_back(language_of_locale(std::string_view(listed).substr(0, end)));
+    if (end == listed.size()) break;
+  }
+  return wanted;
+}
+
+std::string first_language() {
+  for (const std::string& each : wanted_languages())
+    if (!each.empty() && each.find('/') == std::string::npos && read_asset("assets/text/" + each + ".json")) return each;
+  return "en";
+}
+
+std::string& spoken_language() {
+  static std::string language = first_language();
+  return language;
+}
+
 // Whole, or what was there before. Returns what failed.
 std::error_code write_file(const fs::path& path, std::string_view content) {
   std::error_code error;
@@ -128,6 +165,9 @@ void save_setting(std::string_view name, std::string_view value) {
   const fs::path path = setting_path(name);
   if (!path.empty()) write_file(path, value);  // a setting that can't be kept is no reason to stop
 }
+
+std::string language() { return spoken_language(); }
+void set_language(const std::string& language) { spoken_language() = language; }
 
 std::optional<std::string> load_kept(const std::string& name) {
   return config_folder().empty() ? std::nullopt : read_file(kept_path(name));

@@ -81,8 +81,11 @@ bool saves_png();
 void save_png(const std::string& name, float x, float y, float width, float height);
 /// Opens a page elsewhere beside this one. Returns whether this platform can.
 bool open_page(const std::string& address);
-/// The language of the texts, one of assets/text/: "en".
+/// The language of the texts, one of assets/text/: "en". The program begins with the one that the page asks for, or that the reader chose,
+/// or that the browser or the environment has.
 std::string language();
+/// From now on `language` is this one, and the page says so.
+void set_language(const std::string& language);
 /// Small settings that outlive the program ("theme").
 std::string load_setting(std::string_view name);
 void save_setting(std::string_view name, std::string_view value);

@@ -143,7 +143,6 @@ void request_frame() { glfwPostEmptyEvent(); }
 
 bool last_pointer_was_touch() { return false; }
 float on_screen_keyboard_height() { return 0; }
-std::string language() { return "en"; }
 std::string launch_address() { return {}; }
 std::string launch_options() { return {}; }
 bool in_frame() { return false; }

@@ -27,6 +27,7 @@ int gf_js_open_page(const char* address);
 char* gf_js_asset(const char* path, int* size);
 void gf_js_load_asset(const char* path, int length, int request);
 char* gf_js_language();
+void gf_js_set_language(const char* language);
 char* gf_js_launch_address();
 void gf_js_show_address(const char* text, const char* place);
 char* gf_js_launch_options();
@@ -192,6 +193,7 @@ SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark
 bool last_pointer_was_touch() { return page && page->touched_last; }
 float on_screen_keyboard_height() { return page ? static_cast<float>(page->keyboard_height) : 0; }
 std::string language() { return take(gf_js_language()); }
+void set_language(const std::string& language) { gf_js_set_language(language.c_str()); }
 std::string launch_address() { return take(gf_js_launch_address()); }
 void show_address(const std::string& text, const std::string& place) { gf_js_show_address(text.c_str(), place.c_str()); }
 std::string launch_options() { return take(gf_js_launch_options()); }

@@ -99,11 +99,11 @@ std::optional<double> number_of(const LiveValue& value, const Trace* trace) {
   return at ? std::optional(static_cast<double>(trace->node(node).value->at(at->cell))) : std::nullopt;
 }
 
-std::string with_live_values(std::string_view text, const Trace* trace) {
+std::string with_live_values(std::string_view text, const Trace* trace, std::string_view decimal_sign) {
   std::string filled;
   std::size_t at = 0;
   for (const LiveValue& value : live_values(text)) {
-    filled += std::string(text.substr(at, value.begin - at)) + shown(value, trace);
+    filled += std::string(text.substr(at, value.begin - at)) + with_decimal_sign(shown(value, trace), decimal_sign);
     at = value.end;
   }
   return filled + std::string(text.substr(at));

@@ -37,8 +37,8 @@ std::vector<LiveValue> live_values(std::string_view text);
 /// The number of a live value; nothing where the trace has no such place, or is null.
 std::optional<double> number_of(const LiveValue& value, const Trace* trace);
 
-/// The text with every live value as it is in the trace.
+/// The text with every live value as it is in the trace, with the decimal sign of the text's language.
 /// Example: "It keeps {weights[0,0]|percent} %." is "It keeps 65 %."; without a trace, "It keeps – %."
-std::string with_live_values(std::string_view text, const Trace* trace);
+std::string with_live_values(std::string_view text, const Trace* trace, std::string_view decimal_sign = ".");
 
 }  // namespace gf

@@ -92,6 +92,11 @@ void Texts::add(std::string_view json) {
   ++additions_;
 }
 
+void Texts::replace(Texts other) {
+  texts_ = std::move(other.texts_);
+  ++additions_;
+}
+
 Texts Texts::parts(std::initializer_list<std::string_view> names) const {
   Texts found;
   for (const std::string_view name : names) {

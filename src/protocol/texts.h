@@ -23,7 +23,9 @@ class Texts {
 
   /// Adds texts that come later; one of the same path takes the place of the one before. Throws as the constructor does.
   void add(std::string_view json);
-  /// How often texts were added: what is made of all texts is made anew if it changes.
+  /// Takes the texts of another language in place of all that are here.
+  void replace(Texts other);
+  /// How often texts were added or replaced: what is made of all texts is made anew if it changes.
   int additions() const { return additions_; }
   /// Returns some parts of the texts.
   /// Example: parts({"labels"}) has "labels.block" of these texts, and no "ui.undo".

@@ -8,6 +8,7 @@
 #include "core/json_reader.h"
 #include "export/export.h"
 #include "protocol/link.h"
+#include "protocol/live_text.h"
 #include "protocol/value_json.h"
 #include "session/problem_of.h"
 
@@ -171,6 +172,11 @@ json paste(Session& session, const json& message) {
   return opened(session);
 }
 
+std::string live(const Session& session, const json& message, const Texts& texts) {
+  constexpr const char* kSign = "ui.numbers.decimal";
+  return with_live_values(text_of(message, "text"), session.snapshot()->trace.get(), texts.has(kSign) ? texts.get(kSign) : ".");
+}
+
 json answer(Session& session, const json& message, const Texts& texts) {
   const std::string type = text_of(message, "type");
   if (type == "snapshot") return snapshot(session, message);
@@ -183,6 +189,7 @@ json answer(Session& session, const json& message, const Texts& texts) {
   if (type == "blanks") return set_blanks(session, message);
   if (type == "command") return command(session, message);
   if (type == "export") return {{"text", exported(session, message, texts)}};
+  if (type == "live") return {{"text", live(session, message, texts)}};
   if (type == "paste") return paste(session, message);
   if (type == "link") return {{"link", link_to(*session.snapshot())}};
   throw InputError({"unknown_message", {{"got", type}}});

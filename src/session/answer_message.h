@@ -45,6 +45,7 @@ namespace gf {
 ///                                            step, of a card, or of the arithmetic that stands beside the selected cell
 ///   {"type": "paste", "node": "w_q", "cell": [0, 0], "text": "[[1, 2]]"}   writes a matrix from that cell on (core/block.h); "base64" in
 ///                                            place of "text" are the bytes of a file: {"problem", "revision"}
+///   {"type": "live", "text": "It keeps {weights[0,0]|percent} %."}   a text with its live values (protocol/live_text.h): {"text"}
 ///   {"type": "link"}                         {"link": "..."} of the present document
 /// A message that is none of these answers {"problem": {...}}. A problem has its "id" and its "words", and with `texts` also its "text".
 std::string answer_message(Session& session, std::string_view message, const Texts* texts = nullptr);

@@ -9,11 +9,14 @@ namespace gf {
 namespace {
 
 constexpr const char* kAllTexts = "all";  // the name of their file
+constexpr const char* kFolder = "assets/text/";
+
+std::string file_in(const std::string& language, const std::string& name) { return kFolder + language + "/" + name + ".json"; }
 
 }  // namespace
 
-LateTexts::LateTexts(Texts& texts, std::string folder, SessionOptions::FileSource source, std::function<void()> came)
-    : texts_(texts), folder_(std::move(folder)), source_(std::move(source)), came_(std::move(came)) {}
+LateTexts::LateTexts(Texts& texts, std::string language, SessionOptions::FileSource source, std::function<void()> came)
+    : texts_(texts), language_(std::move(language)), wanted_(language_), source_(std::move(source)), came_(std::move(came)) {}
 
 void LateTexts::ask(const std::string& lesson) {
   if (!has(lesson)) read(lesson);
@@ -26,6 +29,10 @@ void LateTexts::ask_all() {
 std::optional<std::string> LateTexts::take_missing(const std::string& lesson) {
   return missing_.erase(lesson) != 0 ? std::optional(file_of(lesson)) : std::nullopt;
 }
+
+std::optional<std::string> LateTexts::take_refused() { return std::exchange(refused_, std::nullopt); }
+
+std::string LateTexts::file_of(const std::string& name) const { return file_in(language_, name); }
 
 void LateTexts::read(const std::string& name) {
   if (!asked_.insert(name).second) return;
@@ -47,6 +54,42 @@ void LateTexts::take(const std::string& name, const std::optional<std::string>& 
   } catch (const std::runtime_error&) {
     missing_.insert(name);
   }
+  if (came_) came_();
+}
+
+void LateTexts::speak(const std::string& language, const std::string& lesson) {
+  wanted_ = language;
+  if (language == language_) return;
+  const auto spoken = std::make_shared<Texts>();
+  // Returns what takes one file, and then goes on; a language that was asked for later counts alone.
+  const auto taking = [this, language, spoken, alive = std::weak_ptr<int>(life_)](std::function<void()> go_on) {
+    return [this, language, spoken, alive, go_on = std::move(go_on)](const std::optional<std::string>& content) {
+      if (alive.expired() || wanted_ != language) return;
+      try {
+        if (!content) throw std::runtime_error("no file");
+        spoken->add(*content);
+      } catch (const std::runtime_error&) {
+        refused_ = language;
+        wanted_ = language_;
+        if (came_) came_();
+        return;
+      }
+      go_on();
+    };
+  };
+  source_(kFolder + language + ".json", taking([this, language, lesson, spoken, taking] {
+            source_(file_in(language, lesson), taking([this, lesson, spoken] { take_language(std::move(*spoken), lesson); }));
+          }));
+}
+
+void LateTexts::take_language(Texts spoken, const std::string& lesson) {
+  texts_.replace(std::move(spoken));
+  language_ = wanted_;
+  life_ = std::make_shared<int>();
+  asked_.clear();
+  missing_.clear();
+  there_ = {lesson};
+  has_all_ = false;
   if (came_) came_();
 }
 

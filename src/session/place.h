@@ -24,10 +24,11 @@ struct LessonWork {
   std::shared_ptr<const Trace> trace;
   Document traced;  // the document of the trace
   LessonContext traced_with;
-  std::uint64_t computed = 0;  // the sequence of its job
-  std::uint64_t outdated = 0;  // results of jobs up to this one come too late
-  bool selects_cell = false;   // the cell of its step, which has labels, is selected as soon as the trace is there
-  bool unproven = false;       // kept by an earlier session: none of its documents has given a trace yet, and `good` is none
+  const Texts* words = nullptr;  // the language of its labels and formulas
+  std::uint64_t computed = 0;    // the sequence of its job
+  std::uint64_t outdated = 0;    // results of jobs up to this one come too late
+  bool selects_cell = false;     // the cell of its step, which has labels, is selected as soon as the trace is there
+  bool unproven = false;         // kept by an earlier session: none of its documents has given a trace yet, and `good` is none
 
   const Document& document() const { return *now.present.document; }
   /// Whether the trace is that of the present document, if perhaps with weights that a run has left behind.

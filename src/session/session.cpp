@@ -202,6 +202,12 @@ void Session::say(Problem notice) {
   state_->publish();
 }
 
+void Session::use_texts(const Texts& texts) {
+  state_->texts = &texts;
+  state_->guarded([&] { state_->follow_document(); });
+  state_->publish();
+}
+
 void Session::texts_came() {
   state_->publish();
   if (state_->on_change) state_->on_change();

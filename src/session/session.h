@@ -62,6 +62,9 @@ class Session {
   /// Says something once, until it is dismissed (Snapshot::notice).
   void say(Problem notice);
 
+  /// Labels and formulas are those of another language from now on. `texts` as SessionOptions::texts. The trace is made anew.
+  void use_texts(const Texts& texts);
+
   /// Texts of a lesson came, see SessionOptions::lacks_texts.
   void texts_came();
   /// The texts of the present lesson could not be had, for want of this file: goes back to another lesson and says so. TryAgain opens the

@@ -331,7 +331,7 @@ void Session::State::file_came(bool later) {
 }
 
 void Session::State::follow_document() {
-  if (!work().shows_document()) return submit();
+  if (!work().shows_document() || work().words != texts) return submit();
   submitted = 0;
   work().outdated = sequence;
   is_good(work());
@@ -370,6 +370,7 @@ void Session::State::accept(JobResult result) {
   if (newest) submitted = 0;
   if (result.trace && result.job.sequence > std::max(of.computed, of.outdated)) {
     of.trace = std::move(result.trace);
+    of.words = result.job.texts;
     of.computed = result.job.sequence;
     of.traced = std::move(result.job.document);
     of.traced_with = std::move(result.job.context);

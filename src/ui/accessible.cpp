@@ -17,6 +17,7 @@
 #include "ui/cells/blank.h"
 #include "ui/control_json.h"
 #include "ui/keyboard.h"
+#include "ui/scene_words.h"
 #include "ui/steps.h"
 #include "ui/training/transport.h"
 
@@ -98,15 +99,45 @@ nlohmann::json item_of(const Frame& frame, const Place& place) {
   return item;
 }
 
-// The controls of a part of the screen; what is chosen among several is a group of its own.
+// The card that a control of the stage stands on: the title of its node. Tables of several matrices have one heading.
+std::string heading_of(const Frame& frame, const Place& place) {
+  if (place.part != "stage" || place.control->role != Role::table || !frame.trace) return {};
+  const int node = frame.trace->find(place.id.substr(place.id.find(':') + 1));
+  return node < 0 ? std::string() : node_title(frame, frame.trace->node(node));
+}
+
+// The section that a table stands in, for tables that have one name: "First sentence".
+std::string section_of(const Frame& frame, const Place& place) {
+  if (!place.cells || !frame.trace || static_cast<std::size_t>(place.cells->panel) >= frame.trace->panels.size()) return {};
+  const std::string& section = frame.trace->panels[static_cast<std::size_t>(place.cells->panel)].section;
+  return text_or(frame, lesson_key(frame, "sections." + section), section);
+}
+
+// The names of tables that more than one has.
+std::set<std::string> shared_names(const Places& places) {
+  std::set<std::string> once, shared;
+  for (const Place& place : places.noted)
+    if (place.control && place.control->role == Role::table && !once.insert(place.control->name).second) shared.insert(place.control->name);
+  return shared;
+}
+
+// The controls of a part of the screen; what is chosen among several is a group of its own, and a card of the stage begins with a heading.
 nlohmann::json items_of(const Frame& frame, const Places& places, std::string_view part) {
   nlohmann::json items = nlohmann::json::array();
   std::set<ImGuiID> told;  // one that is scrolled in two directions may be drawn in pieces
+  const std::set<std::string> shared = shared_names(places);
+  std::string heading;
   for (const Place& place : places.noted) {
     if (place.part != part || !place.control || !told.insert(place.item).second) continue;
+    if (std::string next = heading_of(frame, place); !next.empty() && next != heading) {
+      heading = std::move(next);
+      items.push_back({{"role", "heading"}, {"name", heading}, {"id", "heading of " + std::to_string(place.item)}});
+    }
     const std::string& group = place.control->group;
     if (group.empty()) {
       items.push_back(item_of(frame, place));
+      if (const std::string section = section_of(frame, place); shared.contains(place.control->name) && !section.empty())
+        items.back()["name"] = place.control->name + ", " + section;
       continue;
     }
     const char* const role = place.control->role == Role::option ? "listbox" : "group";
@@ -126,20 +157,43 @@ std::string search_words(const Places& places) {
   return {};
 }
 
-std::string status_of(const Frame& frame, Screen& screen) {
-  if (frame.state.search.open) return search_words(screen.places);
-  if (frame.snapshot.problem) return frame.texts.format(*frame.snapshot.problem);
-  if (frame.snapshot.notice) return frame.texts.format(*frame.snapshot.notice);
+// What is to be announced, each part by its name: a part is said when it is another than before, and the others are not said again.
+using Said = std::vector<std::pair<std::string, std::string>>;
+
+// Each blank that was filled in rightly is said once.
+void say_blanks(const Frame& frame, Said& said) {
+  for (const Blank& blank : frame.state.veil.kept.value().blanks) {
+    if (blank.veiled() || blank.state == BlankState::shown) continue;
+    const TraceNode& node = frame.trace->at(blank.at.node);
+    const Cell& cell = blank.at.cell;
+    said.emplace_back("blank " + name_of_blank(*frame.trace, blank.at),
+                      frame.texts.format("ui.accessible.right", {{"title", node_title(frame, node)},
+                                                                 {"row", place_label(node.rows, cell.row)},
+                                                                 {"column", place_label(node.cols, cell.col)},
+                                                                 {"value", format_number(static_cast<double>(node.value->at(cell)), 6)}}));
+  }
+}
+
+Said said_of(const Frame& frame, Screen& screen) {
+  if (frame.state.search.open) return {{"search", search_words(screen.places)}};
+  if (frame.snapshot.problem) return {{"problem", frame.texts.format(*frame.snapshot.problem)}};
+  if (frame.snapshot.notice) return {{"problem", frame.texts.format(*frame.snapshot.notice)}};
   const Film& film = frame.state.lesson.film;
   if (film.on && !film.playing && film.cell.node >= 0 && frame.state.lesson.explained.value().at == film.cell)
-    return cell_status(frame, film.cell);
+    return {{"cell", cell_status(frame, film.cell)}};
+  Said said;
+  if (frame.snapshot.training) said.emplace_back("training", training_words(frame));
+  said.emplace_back("change", change_words(frame, screen.places));
+  if (has_blanks(frame)) say_blanks(frame, said);
+  said.emplace_back("exercise", exercise_words(frame, screen));
+  said.emplace_back("gap", gap_words(frame));
   const CellReference at = selected(frame);
-  std::string status = step_caption(frame, screen);
-  for (const std::string& before : {gap_words(frame), exercise_words(frame, screen)})
-    if (!before.empty()) status = before + " " + status;
-  // A cell that a step has selected is spoken of after the step.
-  if (at.node >= 0) status = (is_selected_by_step(frame) ? status + " " : "") + cell_status(frame, at);
-  return frame.snapshot.training ? training_words(frame) + " " + status : status;
+  const std::string step = step_words(frame), cell = at.node < 0 ? "" : cell_status(frame, at);
+  // A cell that a step has selected is spoken of after the step, and another one in place of it.
+  if (at.node < 0 || is_selected_by_step(frame)) said.emplace_back("step", step + (step.empty() ? "" : ". ") + step_caption(frame, screen));
+  said.emplace_back("cell", cell);
+  std::erase_if(said, [](const auto& part) { return part.second.empty(); });
+  return said;
 }
 
 }  // namespace
@@ -147,7 +201,9 @@ std::string status_of(const Frame& frame, Screen& screen) {
 std::string accessible_view(const Frame& frame, Screen& screen) {
   const Places& places = screen.places;
   nlohmann::json view = {{"title", frame.texts.get(lesson_key(frame, "title"))},
-                         {"status", status_of(frame, screen)},
+                         {"step", step_words(frame)},
+                         {"scene", scene_words(frame, places)},
+                         {"status", said_of(frame, screen)},
                          {"focus", control_with_keyboard(places, frame.state)},
                          {"parts", nlohmann::json::array()}};
   for (const std::string_view part : kParts) {

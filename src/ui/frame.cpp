@@ -1,6 +1,7 @@
 #include "ui/frame.h"
 #include "core/explanation.h"
 #include "core/expression_text.h"
+#include "core/number_text.h"
 #include "protocol/look.h"
 #include "protocol/node_title.h"
 
@@ -17,6 +18,10 @@ std::string lesson_key(const Frame& frame, std::string_view rest) {
 
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise) {
   return frame.texts.has(path) ? frame.texts.get(path) : std::string(otherwise);
+}
+
+std::string spoken_number(const Frame& frame, std::string text) {
+  return with_decimal_sign(std::move(text), ui_text(frame, "numbers.decimal"));
 }
 
 std::string node_key(const Frame& frame, const TraceNode& node) { return gf::node_key(frame.texts, *frame.trace, node); }

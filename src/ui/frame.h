@@ -48,6 +48,9 @@ inline void want_all_texts(Screen& screen) { screen.output.requests.push_back({.
 
 /// "ui.<name>" of the texts.
 std::string ui_text(const Frame& frame, std::string_view name);
+/// A number that stands in a sentence or beside a bar, with the decimal sign of the language. Numbers in cells, in arithmetic and in code
+/// have a point in every language. Example: spoken_number(frame, "3.2 %") is "3,2 %" in French.
+std::string spoken_number(const Frame& frame, std::string text);
 /// "lessons.<open lesson>.<rest>".
 std::string lesson_key(const Frame& frame, std::string_view rest);
 /// The text at `path`, or `otherwise` where there is none.

@@ -28,6 +28,7 @@ struct HostRequest {
     set_theme,
     set_text_size,
     set_code_language,
+    set_language,
     make_embed,
     copy_embed,
     open_page,
@@ -39,6 +40,7 @@ struct HostRequest {
   ThemeChoice theme = ThemeChoice::system;           // set_theme: to be remembered
   float text_size = 1;                               // set_text_size: likewise
   CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: likewise
+  std::string language = {};                         // set_language: of all texts, likewise
   FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
   std::string address = {};   // open_page: of a page elsewhere
   std::string name = {};      // save_file: what the file is to be called
@@ -62,7 +64,8 @@ struct UiHost {
   std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
   float text_size = 1;        // one of kTextSizes, or what the page around asks for
   CodeLanguage code_language = CodeLanguage::numpy;
-  FrameOptions options = {};  // of the page around
+  std::string language = "en";  // of the texts
+  FrameOptions options = {};    // of the page around
   std::string embed_tag = {};
   bool saves_png = false;  // the platform makes pictures of pixels
 };

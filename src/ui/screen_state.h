@@ -266,7 +266,8 @@ struct LessonScreen {
 struct CaptionKey {
   std::shared_ptr<const Trace> trace;
   const Texts* texts = nullptr;
-  std::string path;  // of the texts; empty: there is no caption
+  int additions = 0;  // of the texts
+  std::string path;   // of the texts; empty: there is no caption
   bool operator==(const CaptionKey&) const = default;
 };
 

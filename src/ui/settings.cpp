@@ -37,6 +37,31 @@ void draw_text_size(const Frame& frame, Screen& screen, float height) {
     screen.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = kTextSizes[static_cast<std::size_t>(picked)]});
 }
 
+// The languages that the texts name (assets/text/en/languages.json), each in its own words.
+void draw_languages(const Frame& frame, Screen& screen, float height) {
+  constexpr std::string_view kLanguages = "languages.";
+  const Theme& theme = frame.theme;
+  std::vector<std::string> ids, labels;
+  int chosen = -1;
+  const auto& all = frame.texts.all();
+  for (auto at = all.lower_bound(kLanguages); at != all.end() && at->first.starts_with(kLanguages); ++at) {
+    ids.push_back(at->first.substr(kLanguages.size()));
+    labels.push_back(at->second);
+    if (ids.back() == frame.host.language) chosen = static_cast<int>(ids.size()) - 1;
+  }
+  if (ids.empty()) return;
+  if (chosen < 0) {  // one that is asked for in the address alone
+    chosen = static_cast<int>(ids.size());
+    ids.push_back(frame.host.language);
+    labels.push_back(frame.host.language);
+  }
+  const std::string name = ui_text(frame, "language");
+  line(theme.tiny, theme.color.muted, name);
+  const float width = std::min(ImGui::GetContentRegionAvail().x, 160 * theme.unit);
+  if (const int picked = drop_down(theme, screen.places, "language", name, labels, chosen, width, height); picked >= 0)
+    screen.output.requests.push_back({.kind = HostRequest::Kind::set_language, .language = ids[static_cast<std::size_t>(picked)]});
+}
+
 void close_settings(Screen& screen) {
   screen.state.settings_open = false;
   screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
@@ -59,6 +84,8 @@ void draw_of_all_lessons(const Frame& frame, Screen& screen) {
   const float height = control_height(theme, frame.host.touch);
   gap(4 * theme.unit);
   draw_text_size(frame, screen, height);
+  gap(4 * theme.unit);
+  draw_languages(frame, screen, height);
   if (text_button(theme, screen.places, ui_text(frame, "keys.title"), height)) screen.state.keys_asked = true;
 }
 

@@ -155,8 +155,7 @@ void draw_ways_back(const Frame& frame, Screen& screen, const StepBar& bar, Draw
 void draw_count(const Frame& frame, const StepBar& bar, float height, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const std::string text =
-      frame.texts.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
+  const std::string text = step_words(frame);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, text);
   const float width = measure(theme.tiny, text).x + 14 * u, apart = std::min(18 * u, (room - width) / static_cast<float>(bar.count));
@@ -309,11 +308,18 @@ void take_step(const Frame& frame, Screen& screen, int by) {
 
 bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.host.options.hides(ScreenPart::steps); }
 
+std::string step_words(const Frame& frame) {
+  if (!has_steps(frame)) return {};
+  return frame.texts.format("ui.step.count",
+                            {{"step", std::to_string(step_index(frame) + 1)}, {"steps", std::to_string(steps_of(frame).size())}});
+}
+
 const std::string& step_caption(const Frame& frame, Screen& screen) {
   const char* const which = guess_made(frame) || is_exercise_done(frame) ? "answers." : "steps.";
   std::string path = has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
-  return screen.state.caption.get({shared_trace(frame), &frame.texts, std::move(path)}, [](const CaptionKey& key) {
-    return key.path.empty() ? std::string() : with_live_values(key.texts->get(key.path), key.trace.get());
+  return screen.state.caption.get({shared_trace(frame), &frame.texts, frame.texts.additions(), std::move(path)}, [](const CaptionKey& key) {
+    if (key.path.empty()) return std::string();
+    return with_live_values(key.texts->get(key.path), key.trace.get(), key.texts->get("ui.numbers.decimal"));
   });
 }
 

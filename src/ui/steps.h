@@ -16,6 +16,8 @@ void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<v
 void take_step(const Frame& frame, Screen& screen, int by);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
+/// Where one is: "Step 2 of 9"; empty where the lesson has no steps.
+std::string step_words(const Frame& frame);
 /// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
 const std::string& step_caption(const Frame& frame, Screen& screen);
 

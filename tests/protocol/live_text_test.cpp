@@ -38,6 +38,7 @@ TEST_SUITE("protocol/live_text") {
     CHECK(shown("{a.b[0,2]|0}") == "7");
     CHECK(shown("{a.b[rows]} × {a.b[columns]}, {heads[matrices]}") == "2 × 3, 2");
     CHECK(shown("{inputs[beta]}") == "10");
+    CHECK(with_live_values("1.5, {a.b[0,0]} and {a.b[0,2]|2}.", &trace, ",") == "1.5, 0,5 and 7,20.");  // what is typed is the translator's
     CHECK(shown("{heads[1,2,3]|2}") == "NaN");
   }
 

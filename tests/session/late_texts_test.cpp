@@ -1,6 +1,7 @@
 // Texts of lessons that come when their lesson is opened: when they are asked for, and what a session says meanwhile.
 #include "session/late_texts.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>
@@ -21,7 +22,7 @@ struct Host {
   std::vector<std::pair<std::string, Done>> asked;
   int came = 0;
   Texts texts{R"({"lessons": {"x": {"title": "X"}, "y": {"title": "Y"}}})"};
-  LateTexts late{texts, "t/", [this](const std::string& path, Done done) { asked.emplace_back(path, std::move(done)); },
+  LateTexts late{texts, "en", [this](const std::string& path, Done done) { asked.emplace_back(path, std::move(done)); },
                  [this] { ++came; }};
 
   void answer(std::optional<std::string> content) { std::exchange(asked, {}).front().second(std::move(content)); }
@@ -35,7 +36,7 @@ TEST_SUITE("session/late_texts") {
     host.late.ask("x");
     host.late.ask("x");
     REQUIRE(host.asked.size() == 1);
-    CHECK(host.asked.front().first == "t/x.json");
+    CHECK(host.asked.front().first == "assets/text/en/x.json");
     CHECK_FALSE(host.late.has("x"));
     host.answer(R"({"lessons": {"x": {"steps": {"a": "one"}}}})");
     CHECK(host.late.has("x"));
@@ -51,7 +52,7 @@ TEST_SUITE("session/late_texts") {
     host.late.ask_all();
     host.late.ask_all();
     REQUIRE(host.asked.size() == 1);
-    CHECK(host.asked.front().first == "t/all.json");
+    CHECK(host.asked.front().first == "assets/text/en/all.json");
     host.answer(R"({"lessons": {"x": {"steps": {"a": "one"}}, "y": {"steps": {"a": "two"}}}})");
     CHECK(host.late.has("y"));
     host.late.ask("y");
@@ -67,7 +68,7 @@ TEST_SUITE("session/late_texts") {
       CHECK(host.came == 1);
       CHECK_FALSE(host.late.has("x"));
       CHECK_FALSE(host.late.take_missing("y"));
-      CHECK(host.late.take_missing("x") == "t/x.json");
+      CHECK(host.late.take_missing("x") == "assets/text/en/x.json");
       CHECK_FALSE(host.late.take_missing("x"));
       host.late.ask("x");
       CHECK(host.asked.size() == 1);
@@ -78,10 +79,93 @@ TEST_SUITE("session/late_texts") {
     Done done;
     {
       Texts texts("{}");
-      LateTexts late(texts, "t/", [&](const std::string&, Done wanted) { done = std::move(wanted); }, {});
+      LateTexts late(texts, "en", [&](const std::string&, Done wanted) { done = std::move(wanted); }, {});
       late.ask("x");
     }
     done(R"({"lessons": {}})");
+  }
+
+  TEST_CASE("another language takes the place of all texts once those of the lesson that is shown are there") {
+    Host host;
+    host.late.ask("x");
+    host.answer(R"({"lessons": {"x": {"steps": {"a": "one"}}}})");
+    host.late.speak("fr", "x");
+    REQUIRE(host.asked.size() == 1);
+    CHECK(host.asked.front().first == "assets/text/fr.json");
+    host.answer(R"({"lessons": {"x": {"title": "X en français"}}})");
+    CHECK(host.texts.get("lessons.x.title") == "X");  // not half of it
+    REQUIRE(host.asked.size() == 1);
+    CHECK(host.asked.front().first == "assets/text/fr/x.json");
+    const int before = host.texts.additions();
+    host.answer(R"({"lessons": {"x": {"steps": {"a": "un"}}}})");
+    CHECK(host.late.language() == "fr");
+    CHECK(host.texts.get("lessons.x.title") == "X en français");
+    CHECK(host.texts.get("lessons.x.steps.a") == "un");
+    CHECK_FALSE(host.texts.has("lessons.y.title"));
+    CHECK(host.texts.additions() > before);
+    CHECK(host.late.has("x"));
+    host.late.ask("y");
+    CHECK(host.asked.front().first == "assets/text/fr/y.json");
+  }
+
+  TEST_CASE("a language that can't be had is told once, and the texts stay") {
+    for (const int come : {0, 1}) {
+      Host host;
+      host.late.speak("fr", "x");
+      if (come == 1) host.answer(R"({"lessons": {}})");
+      host.answer(std::nullopt);
+      CHECK(host.late.language() == "en");
+      CHECK(host.texts.get("lessons.x.title") == "X");
+      CHECK(host.late.take_refused() == "fr");
+      CHECK_FALSE(host.late.take_refused());
+      host.late.speak("fr", "x");
+      CHECK(host.asked.size() == 1);
+    }
+  }
+
+  TEST_CASE("of two languages the one that was asked for last is spoken, and texts of the one before come too late") {
+    Host host;
+    host.late.ask("y");
+    host.late.speak("fr", "x");
+    host.late.speak("es", "x");
+    auto asked = std::exchange(host.asked, {});
+    REQUIRE(asked.size() == 3);
+    asked[1].second(R"({"lessons": {"x": {"title": "fr"}}})");
+    CHECK(host.asked.empty());
+    asked[2].second(R"({"lessons": {"x": {"title": "es"}}})");
+    host.answer(R"({})");
+    CHECK(host.late.language() == "es");
+    asked[0].second(R"({"lessons": {"y": {"title": "late"}}})");
+    CHECK(host.texts.get("lessons.x.title") == "es");
+    CHECK_FALSE(host.late.has("y"));
+    host.late.speak("fr", "x");
+    host.late.speak("es", "x");  // and back, before the first came
+    host.answer(R"({"lessons": {"x": {"title": "fr"}}})");
+    CHECK(host.late.language() == "es");
+  }
+
+  TEST_CASE("a session makes the trace anew for the labels of another language, also that of a lesson which it comes back to") {
+    const Texts first(R"({"labels": {"score": "one"}})"), second(R"({"labels": {"score": "two"}})");
+    Session session({.files = asset_files(), .texts = &first});
+    const auto has_label = [&](const std::string& label) {
+      for (const TraceNode& node : session.snapshot()->trace->nodes)
+        for (const Axis* axis : {&node.rows, &node.cols, &node.outer})
+          if (std::find(axis->labels.begin(), axis->labels.end(), label) != axis->labels.end()) return true;
+      return false;
+    };
+    session.execute(OpenLesson{"modern-block"});
+    session.finish();
+    session.execute(OpenLesson{"softmax"});
+    session.finish();
+    session.use_texts(second);
+    session.finish();
+    session.execute(OpenLesson{"modern-block"});
+    session.finish();
+    CHECK_FALSE(has_label("one"));
+    CHECK(has_label("two"));
+    session.use_texts(first);
+    session.finish();
+    CHECK(has_label("one"));
   }
 
   TEST_CASE("a session is computing until the texts of its lesson are there; a lesson without them is left, and opened by another try") {

@@ -35,6 +35,7 @@ TEST_SUITE("session/messages") {
     CHECK(ask({{"type", "snapshot"}, {"trace", false}})["progress"]["softmax"]["answered"] == 0);
     CHECK(decode_link(ask({{"type", "link"}})["link"].template get<std::string>()) == session.snapshot()->document);
     CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");
+    CHECK(ask({{"type", "live"}, {"text", "{probabilities[columns]} columns, {nobody[0,0]}"}})["text"] == "2 columns, –");
     CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");
     CHECK(ask({{"type", "dance"}})["problem"]["id"] == "unknown_message");
     CHECK(ask({{"type", "load"}, {"document", 3}})["problem"]["id"] == "wrong_type");

@@ -26,6 +26,16 @@ test('no translation has a text that English lacks, or other words in braces', (
   assert.equal(status, 0, stdout.split('\n').filter((line) => !line.startsWith('missing')).join('\n') + stderr);
 });
 
+test('each language that is offered has all texts, and is offered by the page and by the settings', async () => {
+  const {kLanguages} = await import('../../web/languages.js');
+  const texts = new URL('../../assets/text/', import.meta.url), named = JSON.parse(await fs.readFile(new URL('en/languages.json', texts), 'utf8'));
+  assert.deepEqual(Object.keys(named), Object.keys(kLanguages));
+  assert.deepEqual((await fs.readdir(texts)).sort(), Object.keys(kLanguages));
+  assert.match(
+    await fs.readFile(new URL('../../web/picture.js', import.meta.url), 'utf8'), new RegExp(`kLanguages = \\['${Object.keys(kLanguages).join('\', \'')}'\\];`));
+  assert.deepEqual(run().stdout.split('\n').filter((line) => line.startsWith('missing')), []);
+});
+
 test('what is missing, unknown, has other braces or lines, or changed since it was accepted is said', async () => {
   await write('en/ui.json', {undo: 'Undo', said: '{name} says so', lines: 'one\ntwo', forms: ['one', 'two'], step: {next: 'Next'}});
   await write('fr/ui.json', {undo: 'Annuler', said: '{nom} le dit', lines: 'un', forms: ['un'], more: 'Plus'});

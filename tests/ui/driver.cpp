@@ -157,7 +157,12 @@ ImVec2 Driver::cell(const std::string& node, Index row, Index col) const {
 
 nlohmann::json Driver::accessible_view() { return nlohmann::json::parse(ui_.accessible_view(*shown_, texts_, host)); }
 
-std::string Driver::spoken() { return accessible_view()["status"].get<std::string>(); }
+std::string Driver::spoken() {
+  std::string all;
+  const nlohmann::json view = accessible_view();
+  for (const nlohmann::json& part : view["status"]) all += (all.empty() ? "" : " ") + part[1].get<std::string>();
+  return all;
+}
 
 std::vector<Command> Driver::move(const Snapshot& snapshot, ImVec2 to) {
   ImGui::GetIO().AddMousePosEvent(to.x, to.y);

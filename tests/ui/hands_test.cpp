@@ -309,7 +309,7 @@ TEST_SUITE("ui/hands") {
     CHECK(table["row"] == 0);
     CHECK(table["column"] == 2);
     CHECK(table["cells"][0][2] == "2.6000");
-    const std::string status = view["status"].get<std::string>();
+    const std::string status = screen.driver.spoken();
     CHECK(status.find("2.6") != std::string::npos);
     CHECK(status.find("0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6") != std::string::npos);
   }

@@ -231,17 +231,17 @@ TEST_SUITE("ui/steps") {
       return driver.spoken();
     };
     Snapshot snapshot = snapshot_of("softmax");
-    CHECK(caption(snapshot).starts_with("A network looked at a photo and scored three categories: cat 2, dog 1, bird 0.2."));
+    CHECK(caption(snapshot).starts_with("Step 1 of 9. A network looked at a photo and scored three categories: cat 2, dog 1, bird 0.2."));
     Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-3, 0.5f}})}});
     changed.revision = 2;
-    CHECK(caption(changed).starts_with("A network looked at a photo and scored three categories: cat −3, dog 0.5, bird –."));
+    CHECK(caption(changed).starts_with("Step 1 of 9. A network looked at a photo and scored three categories: cat −3, dog 0.5, bird –."));
     changed.trace = nullptr;
     changed.revision = 3;
-    CHECK(caption(changed).starts_with("A network looked at a photo and scored three categories: cat –, dog –, bird –."));
+    CHECK(caption(changed).starts_with("Step 1 of 9. A network looked at a photo and scored three categories: cat –, dog –, bird –."));
     // A step that a link asks for and the lesson does not have is its last one.
     snapshot.document.look.step = 1000;
     snapshot.revision = 4;
-    CHECK(caption(snapshot).starts_with("e to the power of 2 is too large"));
+    CHECK(caption(snapshot).starts_with("Step 9 of 9. e to the power of 2 is too large"));
   }
 }
 

@@ -441,7 +441,7 @@ TEST_SUITE("ui/training") {
         "play, pause, play_key, step, epoch, restart, keep, keep_help, drop, drop_help, live, live_help, viewing, "
         "status.ready, status.playing, status.paused, status.finished, status.diverged, spoken, spoken_exact, spoken_loss, "
         "spoken_model, details.separator, details.step, details.epoch, details.speed, details.weights, details.examples, "
-        "thousands, list_separator, kept, kept_same, difference, unset, on, off, other_matrix, no_records, steps_at, step_at, "
+        "list_separator, kept, kept_same, difference, unset, on, off, other_matrix, no_records, steps_at, step_at, "
         "kept_run, percent, not_asked, series.train, series.held_out, series.exact, scale.linear, scale.logarithmic, "
         "loss.title, accuracy.title, norms.title, norms.all, norms.rate, samples.title, samples.note, samples.none, "
         "samples.question, samples.expected, samples.said, samples.kept_said, samples.nothing";

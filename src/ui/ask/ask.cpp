@@ -77,13 +77,13 @@ std::string gap_of(const Frame& frame, const Step& step, const Choice& guess, co
 
 std::string gap_of(const Frame& frame, const Step& step, const Number& guess, const Number& truth) {
   const std::string said = guess_text(step, guess.value), is = guess_text(step, truth.value);
-  if (said == is) return frame.texts.format("ui.ask.gap.so", {{"guess", said}});
+  if (said == is) return spoken_number(frame, frame.texts.format("ui.ask.gap.so", {{"guess", said}}));
   const double away = std::abs(truth.value - guess.value);
   const bool percent = std::get<HowMuch>(step.ask->how).percent;
   const std::string gap = percent ? frame.texts.format("ui.ask.gap.points", {{"points", format_number(away * 100, away < 0.01 ? 2 : 0)}})
                                   : format_number(away, 4);
-  return frame.texts.format(truth.value > guess.value ? "ui.ask.gap.more" : "ui.ask.gap.less",
-                            {{"guess", said}, {"truth", is}, {"gap", gap}});
+  const char* which = truth.value > guess.value ? "ui.ask.gap.more" : "ui.ask.gap.less";
+  return spoken_number(frame, frame.texts.format(which, {{"guess", said}, {"truth", is}, {"gap", gap}}));
 }
 
 std::string gap_of(const Frame& frame, const Step& step, const Shares& guess, const Shares& truth) {
@@ -92,9 +92,9 @@ std::string gap_of(const Frame& frame, const Step& step, const Shares& guess, co
   std::size_t widest = 0;
   for (std::size_t i = 0; i < truth.parts.size(); ++i)
     if (std::abs(truth.parts[i] - guess.parts[i]) > std::abs(truth.parts[widest] - guess.parts[widest])) widest = i;
-  return frame.texts.format(
-      "ui.ask.gap.shares",
-      {{"place", labels[widest]}, {"guess", guess_text(step, guess.parts[widest])}, {"truth", guess_text(step, truth.parts[widest])}});
+  return frame.texts.format("ui.ask.gap.shares", {{"place", labels[widest]},
+                                                  {"guess", spoken_number(frame, guess_text(step, guess.parts[widest]))},
+                                                  {"truth", spoken_number(frame, guess_text(step, truth.parts[widest]))}});
 }
 
 std::string gap_of(const Frame& frame, const Step&, const PlaceInPlane& guess, const PlaceInPlane& truth) {

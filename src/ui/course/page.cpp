@@ -33,7 +33,7 @@ std::string route_words(const Frame& frame, std::string_view kind, Route route) 
                             {{"lessons", std::to_string(lessons_on(all, route).size())},
                              {"steps", std::to_string(steps)},
                              {"minutes", std::to_string(minutes)},
-                             {"hours", format_number(minutes / kHour)}});
+                             {"hours", spoken_number(frame, format_number(minutes / kHour))}});
 }
 
 // Buttons in a row, or below each other where there is no room for that.

@@ -100,7 +100,8 @@ void draw_again(const Frame& frame, Screen& screen, ImVec2 at) {
 void note_translation(const Frame& frame, Screen& screen, const std::vector<TranslatedWord>& words, const Shown& shown, const Box& box) {
   std::string said;
   for (std::size_t i = 0; i < words.size() && static_cast<Index>(i) < shown.words; ++i)
-    said += (said.empty() ? "" : ", ") + shown_word(frame, words[i]) + " " + share_text(static_cast<double>(words[i].probability));
+    said += (said.empty() ? "" : ", ") + shown_word(frame, words[i]) + " " +
+            spoken_number(frame, share_text(static_cast<double>(words[i].probability)));
   note_words(screen.places, "words:said", said, box);
 }
 
@@ -159,8 +160,8 @@ void draw_translated(const Frame& frame, const TranslatedWord& word, const Type&
   centred(type, box.min.y, word_ink(theme, word), shown_word(frame, word));
   const float bar = std::min(box.width() - 12 * u, 92 * u), top = box.min.y + type.size + 4 * u;
   if (opacity >= 1) draw_bar(theme, {{middle - bar / 2, top}, {middle + bar / 2, top + 8 * u}}, word.probability);
-  centred(theme.small, top + 12 * u, theme.color.ink, share_text(static_cast<double>(word.probability)));
-  const std::string other = word.other + " " + share_text(static_cast<double>(word.other_probability));
+  centred(theme.small, top + 12 * u, theme.color.ink, spoken_number(frame, share_text(static_cast<double>(word.probability))));
+  const std::string other = word.other + " " + spoken_number(frame, share_text(static_cast<double>(word.other_probability)));
   if (measure(theme.tiny, other).x <= box.width() - 4 * u) centred(theme.tiny, top + 14 * u + theme.small.size, theme.color.muted, other);
 }
 
@@ -236,7 +237,7 @@ void draw_narrow_sentence(const Frame& frame, Screen& screen, const Sentence& se
     const Box& word = lines.looking[i];
     put(list, theme.heading, {word.min.x + 8 * u, word.centre().y - theme.heading.size / 2}, word_ink(theme, sentence.translated[i]),
         below[i]);
-    const std::string text = share_text(static_cast<double>(sentence.translated[i].probability));
+    const std::string text = spoken_number(frame, share_text(static_cast<double>(sentence.translated[i].probability)));
     put(list, theme.small, {word.max.x - measure(theme.small, text).x, word.centre().y - theme.small.size / 2}, theme.color.muted, text);
   }
   draw_again(frame, screen, {box.min.x, box.max.y - 28 * u});

@@ -23,7 +23,7 @@ namespace {
 using Format = std::string (*)(const Frame& frame, double value);
 
 std::string percent(const Frame& frame, double value) {
-  return std::isfinite(value) ? training_text(frame, "percent", {{"value", tenths_text(value * 100)}}) : quantity_text(frame, value);
+  return std::isfinite(value) ? training_text(frame, "percent", {{"value", tenths_text(frame, value * 100)}}) : quantity_text(frame, value);
 }
 
 std::string plain(const Frame& frame, double value) {

@@ -24,11 +24,13 @@ std::string training_text(const Frame& frame, std::string_view name, const std::
   return frame.texts.format("ui.training." + std::string(name), words);
 }
 
-std::string count_text(const Frame& frame, Index count) { return gf::count_text(count, training_text(frame, "thousands")); }
+std::string count_text(const Frame& frame, Index count) { return gf::count_text(count, ui_text(frame, "numbers.thousands")); }
 
-std::string quantity_text(const Frame& frame, double value) { return gf::quantity_text(value, training_text(frame, "thousands")); }
+std::string quantity_text(const Frame& frame, double value) {
+  return spoken_number(frame, gf::quantity_text(value, ui_text(frame, "numbers.thousands")));
+}
 
-std::string tenths_text(double value) { return format_number(std::round(value * 10) / 10, 1); }
+std::string tenths_text(const Frame& frame, double value) { return spoken_number(frame, format_number(std::round(value * 10) / 10, 1)); }
 
 void view_record(const Frame& frame, Screen& screen, int record) {
   const RunView& run = run_of(frame);

@@ -24,6 +24,6 @@ std::string training_text(const Frame& frame, std::string_view name, const std::
 std::string count_text(const Frame& frame, Index count);
 std::string quantity_text(const Frame& frame, double value);
 /// With one decimal at most: "0" rather than "3·10⁻²".
-std::string tenths_text(double value);
+std::string tenths_text(const Frame& frame, double value);
 
 }  // namespace gf::ui

@@ -154,9 +154,10 @@ std::string details(const Frame& frame, bool narrow) {
     parts.push_back(training_text(frame, name, {{"value", std::move(value)}}));
   };
   if (narrow) return parts.front();
-  if (run.steps_per_epoch > 0) add("details.epoch", tenths_text(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
+  if (run.steps_per_epoch > 0)
+    add("details.epoch", tenths_text(frame, static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
   if (run.status == RunStatus::playing && run.steps_per_second > 0)
-    add("details.speed", tenths_text(run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
+    add("details.speed", tenths_text(frame, run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
   add("details.weights", count_text(frame, run.parameters));
   parts.push_back(
       training_text(frame, "details.examples",
@@ -245,7 +246,7 @@ std::string training_words(const Frame& frame) {
                        frame, "spoken_model",
                        {{"model", training_text(frame, "series." + run.models[i])}, {"loss", quantity_text(frame, at.model_losses[i])}});
   if (held_out && std::isfinite(at.exact_match))
-    words += " " + training_text(frame, "spoken_exact", {{"exact", tenths_text(at.exact_match * 100)}});
+    words += " " + training_text(frame, "spoken_exact", {{"exact", tenths_text(frame, at.exact_match * 100)}});
   return words;
 }
 

@@ -193,7 +193,7 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     const ImU32 fill = Shade{false, 0, 1, theme.dark}.of(weight);
     list->AddRectFilled(box.min, box.max, fill, 6 * u);
     ink = ink_on(fill);
-    const std::string share = share_text(static_cast<double>(weight));
+    const std::string share = spoken_number(frame, share_text(static_cast<double>(weight)));
     put(list, theme.small, weight_box(theme, m, box, measure(theme.small, share).x).min, theme.color.muted, share);
   }
   put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));

@@ -244,9 +244,9 @@ bool has_shares(const TraceNode& node) {
 }
 
 // "51 %", "<0.01 %"; other numbers as they are.
-std::string entry_text(const TraceNode& node, float value) {
+std::string entry_text(const Frame& frame, const TraceNode& node, float value) {
   if (!std::isfinite(value) || !has_shares(node)) return cell_text(value, {2, 7});
-  return share_text(static_cast<double>(value));
+  return spoken_number(frame, share_text(static_cast<double>(value)));
 }
 
 // The letters of bars, and the room for their numbers. High bars have large letters, unless few words would be cut.
@@ -289,7 +289,7 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
     const float length = std::clamp(std::fabs(value) / largest, 0.0f, 1.0f) * track.width();
     list->AddRectFilled(track.min, {track.min.x + std::max(length, 1.5f * u), track.max.y}, shade.of(value), 4 * u);
   }
-  const std::string number = entry_text(node, value);
+  const std::string number = entry_text(frame, node, value);
   const Type digits{first ? theme.heading.font : theme.mono.font, m.letters};
   put(list, digits, {box.max.x - measure({theme.heading.font, m.letters}, number).x, middle - digits.size / 2}, theme.color.ink, number);
   press_entry(frame, screen, here, box, number);

@@ -53,7 +53,8 @@ TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const 
 }
 
 // The name and the share, as far as there is room for them.
-void draw_words(const Theme& theme, const Box& box, const std::string& name, float share) {
+void draw_words(const Frame& frame, const Box& box, const std::string& name, float share) {
+  const Theme& theme = frame.theme;
   const float u = theme.unit, inset = box.height() > kLargeAreaHeight * u ? 8 * u : 4 * u, room = box.width() - 2 * inset;
   const bool large = box.height() > kLargeAreaHeight * u && box.width() > kLargeAreaWidth * u;
   const Type type = large ? theme.heading : never_small(theme, theme.small);
@@ -62,7 +63,7 @@ void draw_words(const Theme& theme, const Box& box, const std::string& name, flo
   if (box.height() < line + 4 * u || room < std::min(measure(type, name).x, 3 * line)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   put_elided(list, type, at, theme.color.ink, name, room);
-  const std::string percent = format_number(100 * static_cast<double>(share), share < 0.01f ? 1 : 0) + " %";
+  const std::string percent = spoken_number(frame, format_number(100 * static_cast<double>(share), share < 0.01f ? 1 : 0) + " %");
   if (box.height() >= 2 * line + 8 * u && measure(type, percent).x <= room)
     put(list, type, ImVec2(at.x, at.y + line), theme.color.muted, percent);
 }
@@ -76,7 +77,7 @@ void draw_area(const Frame& frame, const PanelView& panel, const TreemapLayout& 
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, blend(theme.color.panel, theme.color.series[place % std::size(theme.color.series)], 0.28f));
   list->AddRect(box.min, box.max, lit ? theme.color.accent : theme.color.panel, 0, 0, (lit ? 2.5f : 1.0f) * theme.unit);
-  draw_words(theme, box, place_label(column_of(frame, panel).rows, static_cast<Index>(place)), m.share(place));
+  draw_words(frame, box, place_label(column_of(frame, panel).rows, static_cast<Index>(place)), m.share(place));
 }
 
 void draw_veiled_area(const Frame& frame, Screen& screen, const PanelView& panel, const TreemapLayout& m, std::size_t place) {

@@ -268,6 +268,7 @@ bool saves_png() { return true; }
 void save_png(const std::string&, float, float, float, float) {}
 bool open_page(const std::string&) { return false; }
 std::string language() { return "en"; }
+void set_language(const std::string&) {}
 std::string load_setting(std::string_view) { return {}; }
 void save_setting(std::string_view, std::string_view) {}
 std::optional<std::string> load_kept(const std::string&) { return std::nullopt; }
