@@ -1,4 +1,5 @@
-// The pages of the tutorial (web/tutorial): each demo is a step that there is, and each live number is what the program computes for that step.
+// The pages of the tutorial (web/tutorial): each demo is a step that there is, and each live number is what the program computes for that
+// step.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -34,8 +35,8 @@ std::vector<Page> pages() {
 
 // A demo or a live number, as they follow each other in a page.
 struct Mark {
-  std::string lesson, step;   // of a demo
-  std::string shown, place;   // of a number; `step` is the one that it names, if it does
+  std::string lesson, step;  // of a demo
+  std::string shown, place;  // of a number; `step` is the one that it names, if it does
 };
 
 std::vector<Mark> marks_of(const std::string& text) {

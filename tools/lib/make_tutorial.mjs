@@ -8,6 +8,7 @@
 import {promises as fs} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 
 const require = createRequire(import.meta.url);
 const katex = require('katex'), MarkdownIt = require('markdown-it');
@@ -75,7 +76,9 @@ function block(begins, make) {
   };
 }
 
-const push = (state, html, meta = null) => { Object.assign(state.push('html_block', '', 0), {content: `${html}\n`, meta}); };
+const push = (state, html, meta = null) => {
+  Object.assign(state.push('html_block', '', 0), {content: `${html}\n`, meta});
+};
 const inline = (state, text) => state.md.renderInline(text, state.env);
 
 function formula(state, lines) {
@@ -88,7 +91,8 @@ function demo(state, [head, ...caption]) {
   const [, lesson, step, rest] = kDemo.exec(head) ?? [];
   if (!lesson) throw new PageError(`expected @demo softmax/exponentials height="400", got ${head}`);
   const options = [...rest.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]);
-  for (const [name] of options) if (!kDemoOptions.has(name)) throw new PageError(`a demo takes ${[...kDemoOptions].join(', ')}, and not ${name}`);
+  for (const [name] of options)
+    if (!kDemoOptions.has(name)) throw new PageError(`a demo takes ${[...kDemoOptions].join(', ')}, and not ${name}`);
   if (caption.length === 0) throw new PageError('the lines below a demo say what there is to do');
   const {words, root, demos} = state.env, id = `demo-${demos.length + 1}`;
   state.env.shown = {id, lesson, step};
@@ -96,14 +100,18 @@ function demo(state, [head, ...caption]) {
   const text = inline(state, caption.join(' ')), title = text.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;');
   const attributes = [['lesson', lesson], ['step', step], ...options].map(([name, value]) => `${name}="${value}"`).join(' ');
   const picture = `${root}pictures/${lesson}/${step}`, address = `${root}#${lesson}/${step}`;
-  push(state, `<figure class="demo" id="${id}">
+  push(state,
+    `<figure class="demo" id="${id}">
 <glassformer-demo ${attributes} title="${title}">
-<a href="${address}"><picture><source media="(max-width: 560px)" srcset="${picture}-360x600.svg"><img src="${picture}-720x600.svg" alt="${title}" loading="lazy"></picture></a>
+<a href="${address}"><picture><source media="(max-width: 560px)" srcset="${picture}-360x600.svg"><img src="${picture}-720x600.svg" alt="${
+      title}" loading="lazy"></picture></a>
 </glassformer-demo>
 <figcaption>${text}
 <div class="links"><a href="${address}">${words.open}</a>
-<details><summary>${words.tag}</summary><pre><code>&lt;glassformer-demo ${escaped(attributes)}&gt;&lt;/glassformer-demo&gt;</code></pre><p>${words.tag_help}</p></details></div></figcaption>
-</figure>`, {demo: state.env.shown});
+<details><summary>${words.tag}</summary><pre><code>&lt;glassformer-demo ${escaped(attributes)}&gt;&lt;/glassformer-demo&gt;</code></pre><p>${
+      words.tag_help}</p></details></div></figcaption>
+</figure>`,
+    {demo: state.env.shown});
 }
 
 function question(state, lines) {
@@ -142,7 +150,8 @@ function pageOf(file, source) {
   const [, head, text] = /^---\n([^]*?)\n---\n([^]*)$/.exec(source) ?? [];
   if (!head) throw new PageError('a page begins with ---, its title, summary and minutes, and ---');
   const fields = Object.fromEntries(head.split('\n').map((line) => line.split(/: (.*)/, 2)));
-  for (const name of ['title', 'summary', 'minutes']) if (!fields[name]) throw new PageError(`the field ${name} is missing`);
+  for (const name of ['title', 'summary', 'minutes'])
+    if (!fields[name]) throw new PageError(`the field ${name} is missing`);
   const [, number, slug] = /^(\d+)-([a-z-]+)\.md$/.exec(file) ?? [];
   if (!slug) throw new PageError('a file is called like 03-softmax.md');
   return {...fields, file, number: Number(number), slug, text, textLine: head.split('\n').length + 3};
@@ -154,10 +163,13 @@ function rendered(page, words, root) {
   return {...env, body};
 }
 
-const linksTo = (languages, language, slug) => languages.filter((each) => each.slugs.has(slug)).map(({id, words}) => {
-  const to = `${language === kSourceLanguage ? '' : '../'}${id === kSourceLanguage ? '' : `${id}/`}${slug}.html`;
-  return id === language ? `<span aria-current="true">${words.language}</span>` : `<a href="${to}" hreflang="${id}" lang="${id}">${words.language}</a>`;
-}).join(' ');
+const linksTo = (languages, language, slug) =>
+  languages.filter((each) => each.slugs.has(slug))
+    .map(({id, words}) => {
+      const to = `${language === kSourceLanguage ? '' : '../'}${id === kSourceLanguage ? '' : `${id}/`}${slug}.html`;
+      return id === language ? `<span aria-current="true">${words.language}</span>` : `<a href="${to}" hreflang="${id}" lang="${id}">${words.language}</a>`;
+    })
+    .join(' ');
 
 function frame({language, words, root, languages, slug}, title, summary, body) {
   return `<!doctype html>
@@ -174,7 +186,8 @@ function frame({language, words, root, languages, slug}, title, summary, body) {
 <script type="module" src="${root}tutorial/tutorial.js"></script>
 </head>
 <body>
-<header><a class="home" href="index.html">${words.home}</a><nav class="languages" aria-label="${words.languages}">${linksTo(languages, language, slug)}</nav></header>
+<header><a class="home" href="index.html">${words.home}</a><nav class="languages" aria-label="${words.languages}">${
+    linksTo(languages, language, slug)}</nav></header>
 ${body}
 <footer><a href="${root}">${words.program}</a> · <a href="${root}licences.html">${words.licences}</a></footer>
 </body>
@@ -185,7 +198,8 @@ ${body}
 function articleOf(page, {before, after}, context) {
   const {words, root} = context, {body, answers} = rendered(page, words, root);
   const link = (other, rel, word) => other ? `<a rel="${rel}" href="${other.slug}.html"><span>${word}</span> ${other.title}</a>` : '';
-  const listed = answers.length === 0 ? '' : `<section class="answers"><h2>${words.answers}</h2><ol>${answers.map((each) => `<li>${each}</li>`).join('')}</ol></section>\n`;
+  const listed =
+    answers.length === 0 ? '' : `<section class="answers"><h2>${words.answers}</h2><ol>${answers.map((each) => `<li>${each}</li>`).join('')}</ol></section>\n`;
   return frame({...context, slug: page.slug}, page.title, page.summary, `<main>
 <article>
 <p class="place">${page.number} · ${words.minutes.replace('{minutes}', page.minutes)}</p>
@@ -198,7 +212,9 @@ ${listed}<nav class="turn" aria-label="${words.pages}">${link(before, 'prev', wo
 
 function contentsOf(pages, context) {
   const {words} = context;
-  const list = pages.map(({slug, title, summary, minutes}) => `<li><a href="${slug}.html">${escaped(title)}</a> <span>${words.minutes.replace('{minutes}', minutes)}</span><p>${escaped(summary)}</p></li>`);
+  const list =
+    pages.map(({slug, title, summary, minutes}) =>
+                `<li><a href="${slug}.html">${escaped(title)}</a> <span>${words.minutes.replace('{minutes}', minutes)}</span><p>${escaped(summary)}</p></li>`);
   return frame({...context, slug: 'index'}, words.title, words.summary, `<main class="contents">
 <h1>${words.title}</h1>
 <p class="summary">${words.summary}</p>
@@ -252,12 +268,17 @@ export async function makeTutorial(from, to) {
     }
     await put('index', contentsOf(pages, context));
   }
-  for (const file of await fs.readdir(to, {recursive: true}))
-    if (file.endsWith('.html') && !written.has(path.join(to, file))) await fs.rm(path.join(to, file));
-  for (const file of ['tutorial.css', 'tutorial.js']) await write(path.join(to, file), await fs.readFile(path.join(from, file), 'utf8'));
+  for (const file of ['tutorial.css', 'tutorial.js']) {
+    written.add(path.join(to, file));
+    await write(path.join(to, file), await fs.readFile(path.join(from, file), 'utf8'));
+  }
+  for (const entry of await fs.readdir(to, {recursive: true, withFileTypes: true})) {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    if (entry.isFile() && !written.has(file)) await fs.rm(file);
+  }
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [from, to] = process.argv.slice(2);
   if (!to) {
     console.error('make_tutorial: expected the folder of the texts and the folder to write to');
