@@ -28,7 +28,6 @@ list(JOIN gf_incoming "," gf_incoming)
 # of its functions beside the program (.wasm.orig), and wasm-split divides it.
 cmake_path(GET CMAKE_CXX_COMPILER PARENT_PATH gf_emscripten)
 find_program(GF_WASM_SPLIT wasm-split HINTS "${gf_emscripten}/../../bin" "${gf_emscripten}/../bin" REQUIRED NO_CMAKE_FIND_ROOT_PATH)
-find_program(GF_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 # Some of what the objects are compiled with: with more, wasm-split writes what browsers don't read yet, and with reference types it puts what is called across
 # the modules into a table of its own, which Emscripten's script knows nothing of.
 set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-relaxed-simd --enable-exception-handling --enable-nontrapping-float-to-int

@@ -2,7 +2,7 @@
 # fetch.sh. The cache is keyed by this file's content: a change here makes a new folder, and leaves the toolchain's alone.
 
 # Each package's file of copyrights is shipped as LICENSES/PACKAGE.txt. web/licences.html says which of the site's files they are about.
-gf_licence_packages=(libimgui-dev libeigen3-dev nlohmann-json3-dev zlib1g-dev emscripten libc++-21-dev unicode-data fonts-inter-variable
+gf_licence_packages=(libimgui-dev libeigen3-dev nlohmann-json3-dev zlib1g-dev emscripten libc++-21-dev unicode-data fonts-inter-variable fonts-droid-fallback
   dict-freedict-fra-eng r-cran-janeaustenr)
 # Longer licences that those files only name; Debian keeps them in the package base-files.
 gf_common_licences=(GPL-2 MPL-2.0 Apache-2.0 OFL-1.1)

@@ -57,7 +57,9 @@ const packageOf = (version, folder) => ({
     './package.json': './package.json',
   },
   sideEffects: ['./element.js', './glassformer.css'],
-  files: ['*.html', '*.js', '*.d.ts', '*.css', '*.svg', '*.txt', 'SHA256SUMS', '*.br', 'LICENSES/', 'examples/', 'hosts/', 'pictures/', folder],
+  files: [
+    '*.html', '*.js', '*.d.ts', '*.css', '*.svg', '*.txt', 'SHA256SUMS', '*.br', 'LICENSES/', 'examples/', 'hosts/', 'pictures/', 'teach/', 'tutorial/', folder
+  ],
 });
 
 /** The entries by name, made of those of the site. */
@@ -66,6 +68,9 @@ async function entriesOf(site, folder, version, names) {
   const entries = new Map();
   for (const name of names.stable) entries.set(name, await fs.readFile(path.join(site, name)));
   entries.set('index.html', pageOf(await read('index.html'), folder, names));
+  for (const name of names.stable)
+    if (/^tutorial\/.*\.(html|css)$/.test(name))
+      entries.set(name, (await read(name)).replace(/\.\.\/(pictures|assets)\//g, (_, part) => `../${folder}${part}/`));
   entries.set('isolation.js', replaceOnce(await read('isolation.js'), 'const kParts = \'\';', `const kParts = '${folder}';`, 'isolation.js'));
   entries.set('start.js', `export * from './${folder}start.js';\n`);
   entries.set('glassformer.css', `@import "${folder}glassformer.css";\n`);

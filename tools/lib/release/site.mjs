@@ -46,9 +46,11 @@ export async function staleFiles(site) {
 }
 
 // Files whose addresses stay from release to release, and those that get a folder of their own.
-const kStable = /^((index|licences)\.html|icon\.svg|(isolation|element|anywidget)\.js|element\.d\.ts|(LICENSES|examples)\/.*)$/;
+const kStable = /^((index|licences)\.html|icon\.svg|(isolation|element|anywidget|languages)\.js|element\.d\.ts|(LICENSES|examples|teach|tutorial)\/.*)$/;
 const kParts =
-  /^([\w-]+\.js|glassformer-.*\.wasm|glassformer\.css|icon\.svg|shaders\/.*|assets\/(text\/.*\.json|models\/.*\.safetensors|dictionaries\/.*|fonts\/Inter\.ttc)|pictures\/.*\.svg)$/;
+  /^([\w-]+\.js|glassformer-.*\.wasm|glassformer\.css|icon\.svg|shaders\/.*|assets\/(text\/.*\.json|models\/.*\.safetensors|dictionaries\/.*|fonts\/(Inter\.ttc|zh\.woff2))|pictures\/.*\.svg)$/;
+// The element reads the list of languages, too, and an entry asks for no part by its name.
+const kBoth = new Set(['icon.svg', 'languages.js']);
 // Trainings and what they read are for the command line; compressed copies and the steps that there are pictures of are made anew.
 const kLeftOut = /^(assets\/(books|torch)\/.*|assets\/models\/.*\.json|assets\/fonts\/Inter-\d+\.ttf|pictures\/steps\.json|.*\.br)$/;
 
@@ -56,7 +58,7 @@ const kLeftOut = /^(assets\/(books|torch)\/.*|assets\/models\/.*\.json|assets\/f
 export async function divide(site) {
   const names = (await filesOf(site)).filter((name) => !kLeftOut.test(name));
   const stable = names.filter((name) => kStable.test(name));
-  const parts = names.filter((name) => kParts.test(name) && (!stable.includes(name) || name === 'icon.svg'));
+  const parts = names.filter((name) => kParts.test(name) && (!stable.includes(name) || kBoth.has(name)));
   const unknown = names.filter((name) => !stable.includes(name) && !parts.includes(name));
   if (unknown.length > 0) throw new Error(`files of the site that no release knows: ${unknown.join(', ')}. tools/lib/release/site.mjs says which a host needs`);
   return {stable, parts};
