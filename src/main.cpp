@@ -114,6 +114,7 @@ struct App {
   gf::ThemeChoice theme = theme_of(options);
   float text_size = options.text_size ? static_cast<float>(*options.text_size) / 100 : kept_text_size();
   gf::CodeLanguage code_language = kept_code_language();
+  bool reads_aloud = false;
   std::string notice;
   std::vector<gf::HostRequest> pictures;  // that are wanted
   std::uint64_t drawn_revision = 0;
@@ -164,6 +165,7 @@ struct App {
     return {theme,
             gf::system_theme() == gf::SystemTheme::dark,
             gf::last_pointer_was_touch(),
+            gf::prefers_contrast(),
             gf::prefers_stillness(),
             gf::on_screen_keyboard_height(),
             std::move(said),
@@ -172,6 +174,8 @@ struct App {
             late.language(),
             options,
             embed_tag,
+            gf::can_read_aloud(),
+            reads_aloud,
             gf::saves_png()};
   }
 
@@ -312,6 +316,9 @@ struct App {
     } else if (request.kind == gf::HostRequest::Kind::set_language) {
       gf::save_setting("language", request.language);
       late.speak(request.language, shown_snapshot->document.lesson);
+    } else if (request.kind == gf::HostRequest::Kind::set_reading) {
+      reads_aloud = request.reading;
+      gf::read_aloud(reads_aloud);
     } else if (request.kind == gf::HostRequest::Kind::all_texts) {
       late.ask_all();
     } else if (request.kind == gf::HostRequest::Kind::open_page) {

@@ -236,7 +236,8 @@ addToLibrary({
 
     watchEnvironment() {
       _gf_machine(gf.onApple() ? 1 : 0, matchMedia('(pointer: coarse)').matches ? 1 : 0);
-      matchMedia('(prefers-color-scheme: dark)').addEventListener('change', gf.request);
+      for (const wish of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'])
+        matchMedia(wish).addEventListener('change', gf.request);
       window.visualViewport?.addEventListener('resize', () => { gf.updateKeyboard(); gf.request(); });
       // Back and Forward know the place that they lead to; what a hand or a link put into the address has none.
       if (gf.host.ownsAddress) {
@@ -318,8 +319,11 @@ addToLibrary({
   gf_js_language__deps: ['$stringToNewUTF8'],
   gf_js_language: () => stringToNewUTF8(Module['host'].language),
 
-  gf_js_set_language__deps: ['$UTF8ToString'],
-  gf_js_set_language: (language) => Module['host'].speak(UTF8ToString(language)),
+  gf_js_set_language__deps: ['$UTF8ToString', '$gfWords'],
+  gf_js_set_language: (language) => {
+    gfWords.known.clear();  // letters came with it
+    Module['host'].speak(UTF8ToString(language));
+  },
 
   gf_js_launch_address__deps: ['$stringToNewUTF8'],
   gf_js_launch_address: () => stringToNewUTF8(Module['host'].opened),
@@ -382,5 +386,6 @@ addToLibrary({
 
   gf_js_system_dark: () => (matchMedia('(prefers-color-scheme: dark)').matches ? 1 : 0),
 
+  gf_js_prefers_contrast: () => (matchMedia('(prefers-contrast: more), (forced-colors: active)').matches ? 1 : 0),
   gf_js_prefers_stillness: () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 0),
 });

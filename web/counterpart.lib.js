@@ -11,6 +11,7 @@ addToLibrary({
     scene: null,        // the picture in words
     status: null,
     said: new Map(),    // parts of the status, by their names
+    reads: false,       // aloud
     made: new Map(),    // by id: {element, told (of its item, as text), role}
     focus: 0,           // the control that has the program's keyboard, as far as was told
     moving: false,      // the focus is moved by us
@@ -92,7 +93,18 @@ addToLibrary({
     announce(status) {
       const {said} = gfCounterpart, news = status.filter(([name, text]) => said.get(name) !== text);
       gfCounterpart.said = new Map(status);
-      if (news.length > 0) gfCounterpart.say(gfCounterpart.status, news.map(([, text]) => text).join(' '));
+      if (news.length === 0) return;
+      const text = news.map(([, part]) => part).join(' ');
+      gfCounterpart.say(gfCounterpart.status, text);
+      if (gfCounterpart.reads) gfCounterpart.read(text);
+    },
+
+    // By the browser's voice for the language; what is still being read is broken off.
+    read(text) {
+      const words = new SpeechSynthesisUtterance(text);
+      words.lang = gfCounterpart.gf.host.language;
+      speechSynthesis.cancel();
+      speechSynthesis.speak(words);
     },
 
     // Puts the elements of the items into a container, in their order.
@@ -314,6 +326,16 @@ addToLibrary({
     },
 
     nameOf: (element) => element?.getAttribute('aria-label') ?? element?.textContent ?? '',
+  },
+
+  gf_js_can_read_aloud: () => (globalThis.speechSynthesis ? 1 : 0),
+
+  gf_js_read_aloud__deps: ['$gfCounterpart'],
+  gf_js_read_aloud: (on) => {
+    gfCounterpart.reads = on !== 0;
+    speechSynthesis.cancel();
+    gfCounterpart.said.clear();  // where one is is read at once
+    gfCounterpart.later();
   },
 
   gf_js_drawn__deps: ['$gfCounterpart'],

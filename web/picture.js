@@ -32,6 +32,7 @@
   // The lesson that begins, or nothing.
   function lessonThatBegins() {
     if (['show', 'size', 'lock'].some((name) => asked.has(name)) || !isEnglish() || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
+    if (matchMedia('(prefers-contrast: more), (forced-colors: active)').matches) return null;
     if ((kept('glassformer.text size') ?? '100') !== '100') return null;
     const named = /^#?(?:([a-z-]+)(?:\/step-1)?)?$/.exec(location.hash);
     if (!named) return null;

@@ -7,8 +7,8 @@ addToLibrary({
     readable: null,      // whether pixels can be read, once it was tried
     missingSigns: null,  // what a character that no font has looks like, by its width
     known: new Map(),    // whether a character is missing
-    // The letters of the program are Inter's: if the machine has the whole of it, words look alike.
-    kFonts: 'Inter, "DejaVu Sans", Verdana, sans-serif',
+    // The letters of the program are Inter's: if the machine has the whole of it, words look alike. The next are those that came with a language (languages.js).
+    kFonts: 'Inter, "Glassformer letters", "DejaVu Sans", Verdana, sans-serif',
     kMeasured: 64,  // pixels: large enough that nothing of a shape is lost by rounding
     kProbe: 16,
     kHighest: 3,    // font sizes over and under the baseline

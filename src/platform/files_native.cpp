@@ -127,6 +127,9 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 }
 
 bool prefers_stillness() { return false; }
+bool prefers_contrast() { return false; }
+bool can_read_aloud() { return false; }
+void read_aloud(bool) {}
 
 // Reads the wish for dark windows from GTK's settings; there is no way to ask that every desktop answers.
 SystemTheme system_theme() {

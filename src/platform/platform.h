@@ -55,6 +55,12 @@ SystemTheme system_theme();
 
 /// Whether the person has asked the system for less motion: what would glide or glow then changes at once.
 bool prefers_stillness();
+/// Whether the person asked for more contrast, or for colours of their own.
+bool prefers_contrast();
+/// Whether the platform has a voice.
+bool can_read_aloud();
+/// Whether what assistive technology is told is read aloud as well, in the language of the texts.
+void read_aloud(bool on);
 bool last_pointer_was_touch();
 float on_screen_keyboard_height();
 /// Returns the text behind # in the address that the program was opened with; empty if there is none.

@@ -37,6 +37,9 @@ char* gf_js_load_setting(const char* name);
 void gf_js_save_setting(const char* name, const char* value);
 int gf_js_system_dark();
 int gf_js_prefers_stillness();
+int gf_js_prefers_contrast();
+int gf_js_can_read_aloud();
+void gf_js_read_aloud(int on);
 char* gf_js_load_kept(const char* name);
 int gf_js_keep(const char* name, const char* text);
 int gf_js_set_kept_aside(const char* name);
@@ -188,6 +191,9 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 }
 
 bool prefers_stillness() { return gf_js_prefers_stillness() != 0; }
+bool can_read_aloud() { return gf_js_can_read_aloud() != 0; }
+void read_aloud(bool on) { gf_js_read_aloud(on ? 1 : 0); }
+bool prefers_contrast() { return gf_js_prefers_contrast() != 0; }
 
 SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark : SystemTheme::light; }
 bool last_pointer_was_touch() { return page && page->touched_last; }

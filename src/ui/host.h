@@ -29,6 +29,7 @@ struct HostRequest {
     set_text_size,
     set_code_language,
     set_language,
+    set_reading,
     make_embed,
     copy_embed,
     open_page,
@@ -41,6 +42,7 @@ struct HostRequest {
   float text_size = 1;                               // set_text_size: likewise
   CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: likewise
   std::string language = {};                         // set_language: of all texts, likewise
+  bool reading = false;                              // set_reading: until the program ends
   FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
   std::string address = {};   // open_page: of a page elsewhere
   std::string name = {};      // save_file: what the file is to be called
@@ -58,16 +60,18 @@ struct UiOutput {
 struct UiHost {
   ThemeChoice theme = ThemeChoice::system;
   bool system_dark = false;
-  bool touch = false;         // the last pointer was a finger
-  bool still = false;         // nothing glides or glows unasked
-  float keyboard_height = 0;  // points covered by an on-screen keyboard
-  std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
-  float text_size = 1;        // one of kTextSizes, or what the page around asks for
+  bool touch = false;          // the last pointer was a finger
+  bool more_contrast = false;  // black and white in place of tints
+  bool still = false;          // nothing glides or glows unasked
+  float keyboard_height = 0;   // points covered by an on-screen keyboard
+  std::string copied_notice;   // "" or a text key to show for a moment ("ui.link_copied")
+  float text_size = 1;         // one of kTextSizes, or what the page around asks for
   CodeLanguage code_language = CodeLanguage::numpy;
   std::string language = "en";  // of the texts
   FrameOptions options = {};    // of the page around
   std::string embed_tag = {};
-  bool saves_png = false;  // the platform makes pictures of pixels
+  bool can_read = false, reads = false;  // the platform has a voice; what is announced is read aloud
+  bool saves_png = false;                // the platform makes pictures of pixels
 };
 
 }  // namespace gf

@@ -77,8 +77,9 @@ std::string scene_words(const Frame& frame, const Places& places) {
     const TraceNode& node = frame.trace->node(at);
     std::vector<std::string> sources;
     for (const int source : sources_among(*frame.trace, at, shown)) sources.push_back(node_title(frame, frame.trace->node(source)));
-    text += " " + frame.texts.format(sources.empty() ? "ui.accessible.card" : "ui.accessible.card_from",
-                                     {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}, {"sources", listed(frame, sources)}});
+    text += " " + frame.texts.format(
+                      sources.empty() ? "ui.accessible.card" : "ui.accessible.card_from",
+                      {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}, {"sources", listed(frame, sources)}});
   }
   return text;
 }
@@ -92,8 +93,8 @@ std::string change_words(const Frame& frame, const Places& places) {
     const auto place = static_cast<std::size_t>(at);
     if (place >= changes.count.size() || changes.count[place] == 0) continue;
     last = place;
-    counts.push_back(frame.texts.format(
-        "ui.accessible.changed_count", {{"count", std::to_string(changes.count[place])}, {"title", node_title(frame, frame.trace->node(at))}}));
+    counts.push_back(frame.texts.format("ui.accessible.changed_count", {{"count", std::to_string(changes.count[place])},
+                                                                        {"title", node_title(frame, frame.trace->node(at))}}));
   }
   if (counts.empty()) return {};
   const TraceNode& node = frame.trace->nodes[last];

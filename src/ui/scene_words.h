@@ -13,9 +13,9 @@ namespace gf::ui {
 /// Example: "The picture shows 3 tables. Scores z, 1 row × 3 columns. Exponentials, 1 row × 3 columns, from Scores z. ..."
 std::string scene_words(const Frame& frame, const Places& places);
 
-/// Returns what the last edit changed: how many numbers of each card of the scene, and the largest change in the last of them. Empty if nothing
-/// changed.
-/// Example: "3 numbers of Exponentials and 3 of Probabilities changed. Probabilities, row 0, column cat: 0.71, before 0.65."
+/// Returns what the last edit changed: how many numbers of each card of the scene, and the largest change in the last of them. Empty if
+/// nothing changed. Example: "3 numbers of Exponentials and 3 of Probabilities changed. Probabilities, row 0, column cat: 0.71, before
+/// 0.65."
 std::string change_words(const Frame& frame, const Places& places);
 
 }  // namespace gf::ui

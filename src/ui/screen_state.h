@@ -224,6 +224,16 @@ struct GuessMark {
 };
 
 /// The state that is dropped when another lesson is opened.
+/// Whether the board of a question has room depends on the height of the stage, and that on the answers below the caption, which are higher
+/// without a board. Where neither stays, the board is given up.
+struct BoardOfScene {
+  std::string scene = {};  // that it is about
+  ImVec2 window = {};      // in this size
+  bool drawn = false;
+  int changes = 0;  // from a board to none, and back
+  bool is_given_up() const { return changes >= 4; }
+};
+
 struct LessonScreen {
   std::string id;                   // of the lesson
   CellReference hover, next_hover;  // the cell under the pointer: of the last frame, of this one
@@ -243,8 +253,9 @@ struct LessonScreen {
   Memo<PlacementKey, std::shared_ptr<const Placement>> placement;  // kept from picture to picture while it would be the same
   bool overview = false;                                           // all of the picture is shown in place of a scene
   std::map<std::string, SceneMove> scene_moves;                    // by what the card is about
-  std::string scene_shown;                                         // the cards of the last frame's scene
-  std::string callout_for;                                         // the scene that its callout was measured for
+  BoardOfScene board;
+  std::string scene_shown;  // the cards of the last frame's scene
+  std::string callout_for;  // the scene that its callout was measured for
   float callout_height = 0;
   bool callout_shown = false;   // the arithmetic of the selected cell stands in the picture
   float scene_scroll = 0;       // of a stage that scrolls, where it was scrolled to for its focus

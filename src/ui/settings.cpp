@@ -62,6 +62,21 @@ void draw_languages(const Frame& frame, Screen& screen, float height) {
     screen.output.requests.push_back({.kind = HostRequest::Kind::set_language, .language = ids[static_cast<std::size_t>(picked)]});
 }
 
+// Whether what is announced to assistive technology is read aloud as well.
+void draw_reading(const Frame& frame, Screen& screen, float height) {
+  if (!frame.host.can_read) return;
+  const Theme& theme = frame.theme;
+  gap(4 * theme.unit);
+  const std::string name = ui_text(frame, "read_aloud");
+  bool on = frame.host.reads;
+  if (toggle(theme, screen.places, "read aloud", name, on, height))
+    screen.output.requests.push_back({.kind = HostRequest::Kind::set_reading, .reading = on});
+  ImGui::SameLine(0, 8 * theme.unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  put(ImGui::GetWindowDrawList(), theme.small, {at.x, at.y + (height - theme.small.size) / 2}, theme.color.ink, name);
+  ImGui::NewLine();
+}
+
 void close_settings(Screen& screen) {
   screen.state.settings_open = false;
   screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
@@ -86,6 +101,7 @@ void draw_of_all_lessons(const Frame& frame, Screen& screen) {
   draw_text_size(frame, screen, height);
   gap(4 * theme.unit);
   draw_languages(frame, screen, height);
+  draw_reading(frame, screen, height);
   if (text_button(theme, screen.places, ui_text(frame, "keys.title"), height)) screen.state.keys_asked = true;
 }
 

@@ -22,6 +22,7 @@ struct Type {
 struct Palette {
   ImU32 page, panel, raised, sunken;     // backgrounds, from the queue up
   ImU32 border, rule;                    // around panels; between parts
+  ImU32 outline;                         // of a field, of a slider, of a switch that is off: at least 3 : 1 (WCAG 1.4.11)
   ImU32 ink, muted, faint;               // text by importance; `faint` never carries words that matter
   ImU32 accent, accent_soft, on_accent;  // what is selected, and the cells that it comes from
   ImU32 after;                           // the cells that are made from it
@@ -52,8 +53,13 @@ struct Theme {
 /// ImGui::CreateContext.
 void load_fonts(const std::string& collection);
 
-/// The theme of this frame, from ImGui's fonts and scale.
-Theme make_theme(bool dark);
+/// The theme of this frame, from ImGui's fonts and scale. With more contrast there are black and white for words, frames and arrows, and no
+/// tints behind them.
+Theme make_theme(bool dark, bool more_contrast = false);
+
+/// How two opaque colours differ in brightness, from 1 to 21 (WCAG 2.2, contrast ratio).
+/// Example: contrast(white, black) is 21.
+float contrast(ImU32 one, ImU32 other);
 
 /// The theme at a zoom: all lengths and letters of it as many times as large. It refers to `theme`.
 Theme zoomed(const Theme& theme, float zoom);

@@ -363,7 +363,7 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   const Snapshot& snapshot = veiled(whole, host.options, state_->veil);
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   ImGui::GetStyle().FontScaleMain = host.text_size * growth_of_window();
-  const Theme theme = make_theme(dark);
+  const Theme theme = make_theme(dark, host.more_contrast);
   set_up_imgui(theme);
   UiOutput output;
   const Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_};

@@ -66,7 +66,14 @@ TEST_SUITE("lessons/claims") {
                                {"window", window}});
     };
     CHECK(ben(104) > 0.5);
-    CHECK(ben(10) < 0.001);
+    CHECK(ben(8) < 0.001);
+    // In the step that says so, the name has left, and nothing else is asked of the model.
+    const LessonInfo& lesson = lesson_named("generation").info;
+    const Step& step = lesson.steps[static_cast<std::size_t>(index_of_step(lesson, "window"))];
+    const Trace trace = run_with_files(with_example(lesson, {"generation"}, step.example));
+    const std::vector<std::string>& read = node(trace, "decoder.input").rows.labels;
+    CHECK(std::find(read.begin(), read.end(), "␣Ben") == read.end());
+    CHECK(std::find(read.begin(), read.end(), "␣kite") != read.end());
   }
 
   TEST_CASE("generation: a key and a value in each block are kept of each token") {

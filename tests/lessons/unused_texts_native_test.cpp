@@ -126,6 +126,7 @@ bool is_shown(const Shown& shown, const std::string& path) {
   const std::vector<std::string> parts = parts_of(path);
   const std::string& part = parts.front();
   if (part == "nodes" || part == "glossary") return true;
+  if (part == "languages") return shown.quoted.count("languages.") > 0;
   if (part == "page") return shown.page.count(parts[1]) > 0;
   if (part == "problems") return shown.quoted.count(parts[1]) > 0;
   if (part == "forms") return shown.quoted.count("@" + parts[1]) > 0 || shown.shapes.count("@" + parts[1]) > 0;

@@ -28,6 +28,11 @@ std::string ask_button(Driver& driver, const char* name) { return "button:" + dr
 // Everything that assistive technology is told, the status among it.
 std::string all_told(Driver& driver) { return driver.accessible_view().dump(); }
 
+bool has_board(Driver& driver) {
+  const auto& scene = driver.ui().places().scene;
+  return scene && scene->board.width() > 0;
+}
+
 std::vector<Answer> pressed(Driver& driver, const Snapshot& snapshot, const std::string& id) {
   return only<Answer>(driver.click(snapshot, driver.centre(id)));
 }
@@ -313,6 +318,36 @@ TEST_SUITE("ui/ask") {
             CHECK(driver.shows(ask_button(driver, guessed ? "again" : "open")));
             CHECK(driver.shows("words:gap") == guessed);
           }
+        }
+      }
+  }
+
+  TEST_CASE("the board of a question has room in every frame or in none, as high as the answers are without it" *
+            doctest::test_suite("sweep")) {
+    constexpr int kToSettle = 12, kFrames = 6;
+    for (const Lesson& lesson : lessons())
+      for (const Step& step : lesson.info.steps) {
+        if (!step.ask || std::holds_alternative<WhichIsSo>(step.ask->how)) continue;
+        CAPTURE(lesson.info.id);
+        CAPTURE(step.id);
+        Snapshot asked;
+        try {
+          asked = at(lesson.info.id, step.id);
+        } catch (const InputError&) {
+          continue;
+        }
+        for (const ImVec2 size : {ImVec2(696, 580), ImVec2(900, 600), ImVec2(640, 480), ImVec2(1024, 640)}) {
+          CAPTURE(size.x);
+          Driver driver(size.x, size.y);
+          driver.host.still = true;
+          driver.host.options.hidden.insert(ScreenPart::rail);
+          driver.show(asked, kToSettle);
+          int boards = 0;
+          for (int i = 0; i < kFrames; ++i) {
+            driver.show(asked, 1);
+            boards += has_board(driver) ? 1 : 0;
+          }
+          CHECK((boards == 0 || boards == kFrames));
         }
       }
   }

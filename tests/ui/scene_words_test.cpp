@@ -20,7 +20,8 @@ struct Screen {
   Driver driver{1280, 800, false, Driver::Fonts::small};
   Snapshot snapshot;
 
-  Screen(const std::string& lesson, const std::string& step) : snapshot(snapshot_at({lesson}, index_of_step(lesson_named(lesson).info, step))) {
+  Screen(const std::string& lesson, const std::string& step)
+      : snapshot(snapshot_at({lesson}, index_of_step(lesson_named(lesson).info, step))) {
     driver.host.still = true;
     driver.show(snapshot, 6);
   }
@@ -49,7 +50,8 @@ TEST_SUITE("ui/scene_words") {
     const std::string words = screen.scene();
     CAPTURE(words);
     CHECK(words.starts_with("The picture shows "));
-    const std::size_t scores = words.find("Scores z: 1 row × 3 categories."), exponentials = words.find("Exponentials: 1 row × 3 categories, made from Scores z.");
+    const std::size_t scores = words.find("Scores z: 1 row × 3 categories."),
+                      exponentials = words.find("Exponentials: 1 row × 3 categories, made from Scores z.");
     CHECK(scores != std::string::npos);
     CHECK(exponentials != std::string::npos);
     CHECK(scores < exponentials);

@@ -1,7 +1,6 @@
 // Text can be read: its size, and its contrast with what it stands on, in both themes.
 #include "ui/theme.h"
 
-#include <cmath>
 #include <initializer_list>
 
 #include "render/heatmap.h"
@@ -13,18 +12,7 @@ using namespace gf::test;
 namespace theme_test {
 namespace {
 
-constexpr double kLeastContrast = 4.5;  // WCAG 2, level AA
-
-double luminance(ImU32 color) {
-  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(color);
-  const auto linear = [](double s) { return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4); };
-  return 0.2126 * linear(static_cast<double>(c.x)) + 0.7152 * linear(static_cast<double>(c.y)) + 0.0722 * linear(static_cast<double>(c.z));
-}
-
-double contrast(ImU32 ink, ImU32 ground) {
-  const double a = luminance(ink), b = luminance(ground);
-  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
-}
+constexpr float kLeastContrast = 4.5f, kLeastOfShapes = 3;  // WCAG 2, level AA: 1.4.3 and 1.4.11
 
 // Returns the look of a translucent colour on another.
 ImU32 over(ImU32 color, ImU32 ground) {
@@ -36,11 +24,12 @@ struct Named {
   ImU32 color;
 };
 
-void check_pairs(std::initializer_list<Named> inks, std::initializer_list<Named> grounds) {
+void check_pairs(std::initializer_list<Named> inks, std::initializer_list<Named> grounds, float least = kLeastContrast) {
   for (const Named& ink : inks)
-    for (const Named& ground : grounds)
-      CHECK_MESSAGE(contrast(over(ink.color, ground.color), ground.color) >= kLeastContrast, ink.name, " on ", ground.name, ": ",
-                    contrast(over(ink.color, ground.color), ground.color));
+    for (const Named& ground : grounds) {
+      const float contrast = ui::contrast(over(ink.color, ground.color), ground.color);
+      CHECK_MESSAGE(contrast >= least, std::string(ink.name), " on ", std::string(ground.name), ": ", contrast);
+    }
 }
 
 }  // namespace
@@ -71,12 +60,43 @@ TEST_SUITE("ui/theme") {
     }
   }
 
+  TEST_CASE("fields, sliders, switches, arrows and rings have a contrast of 3 to 1 with what they stand on") {
+    for (const bool dark : {false, true}) {
+      CAPTURE(dark);
+      Driver driver(640, 400, dark);
+      const ui::Palette p = ui::make_theme(dark).color;
+      check_pairs({{"outline", p.outline}}, {{"page", p.page}, {"panel", p.panel}}, kLeastOfShapes);
+      check_pairs({{"arrow", p.arrow}, {"accent", p.accent}, {"after", p.after}, {"focus", p.focus}, {"guess", p.guess}},
+                  {{"page", p.page}}, kLeastOfShapes);
+      check_pairs({{"edit", p.edit}, {"crosshair", p.crosshair}, {"pin", p.pin}, {"mark", p.mark}}, {{"panel", p.panel}}, kLeastOfShapes);
+    }
+  }
+
+  TEST_CASE("with more contrast words have 7 to 1, and frames and arrows 4.5 to 1") {
+    constexpr float kMore = 7;  // WCAG 2, level AAA
+    for (const bool dark : {false, true}) {
+      CAPTURE(dark);
+      Driver driver(640, 400, dark);
+      const ui::Palette p = ui::make_theme(dark, true).color;
+      const std::initializer_list<Named> grounds = {{"page", p.page}, {"panel", p.panel}, {"raised", p.raised}, {"sunken", p.sunken}};
+      check_pairs({{"ink", p.ink}, {"muted", p.muted}, {"faint", p.faint}, {"focus_ink", p.focus_ink}, {"warn", p.warn}}, grounds, kMore);
+      check_pairs(
+          {{"border", p.border}, {"outline", p.outline}, {"arrow", p.arrow}, {"edit", p.edit}, {"accent", p.accent}, {"focus", p.focus}},
+          grounds);
+    }
+  }
+
+  TEST_CASE("the contrast of black and white is 21") {
+    CHECK(ui::contrast(IM_COL32_WHITE, IM_COL32_BLACK) == doctest::Approx(21));
+    CHECK(ui::contrast(IM_COL32_BLACK, IM_COL32_BLACK) == 1);
+  }
+
   TEST_CASE("numbers can be read on every colour of the heat maps") {
     for (const bool dark : {false, true})
       for (const bool both_ways : {false, true})
         for (int i = both_ways ? -200 : 0; i <= 200; ++i) {
           const ImU32 ground = colormap(static_cast<float>(i) / 200, both_ways, dark);
-          CHECK_MESSAGE(contrast(ui::ink_on(ground), ground) >= kLeastContrast, "at ", i, " of 200, dark ", dark, ", both ways ",
+          CHECK_MESSAGE(ui::contrast(ui::ink_on(ground), ground) >= kLeastContrast, "at ", i, " of 200, dark ", dark, ", both ways ",
                         both_ways);
         }
   }

@@ -188,7 +188,7 @@ constexpr Step kSteps[] = {
      .focus = "next_token",
      .cell = CellName{0, 0, "␣Ben"},
      .scene = "window.pieces / next_token*",
-     .example = {.set = {{"text", kWithName}, {"tokens", 0.0}, {"window", 10.0}}},
+     .example = {.set = {{"text", kWithName}, {"tokens", 0.0}, {"window", 8.0}}},
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = kPredictions},
      .controls = "window"},
     {.id = "forgot",

@@ -53,7 +53,7 @@ float room_before(const Frame& frame, const Scene& scene, const Scene::Column& c
 }
 
 bool can_have_board(const Frame& frame, const Scene& scene) {
-  return scene.focus >= 0 && has_board(frame) &&
+  return scene.focus >= 0 && has_board(frame) && !frame.state.lesson.board.is_given_up() &&
          std::none_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& card) { return is_plane_of_question(frame, card); });
 }
 

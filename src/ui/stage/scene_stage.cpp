@@ -224,6 +224,16 @@ void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Dr
   screen.places.scene = std::move(placed);
 }
 
+// Counts how often the board comes and goes in one scene and window.
+void settle_board(Screen& screen, bool drawn) {
+  LessonScreen& lesson = screen.state.lesson;
+  BoardOfScene& board = lesson.board;
+  const ImVec2 window = ImGui::GetMainViewport()->WorkSize;
+  if (board.scene != lesson.scene_shown || board.window.x != window.x || board.window.y != window.y)
+    board = {lesson.scene_shown, window, drawn, 0};
+  if (board.drawn != drawn) board.drawn = drawn, ++board.changes;
+}
+
 }  // namespace
 
 Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area) {
@@ -241,6 +251,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
   LessonScreen& lesson = screen.state.lesson;
   const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;
   lesson.scene_shown = std::move(key);
+  settle_board(screen, layout.plan.board >= 0);
   lesson.guess_marks.clear();
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

@@ -150,7 +150,7 @@ bool toggle(const Theme& theme, Places& places, const char* id, std::string_view
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = (p.min.y + p.max.y) / 2, radius = 10 * u;
   const ImVec2 min(p.min.x, middle - radius), max(p.max.x, middle + radius);
-  const ImU32 off_track = blend(theme.color.panel, theme.color.ink, p.hovered ? 0.34f : 0.28f);
+  const ImU32 off_track = blend(theme.color.outline, theme.color.ink, p.hovered ? 0.2f : 0);
   list->AddRectFilled(min, max, on ? theme.color.accent : off_track, radius);
   const float x = on ? max.x - radius : min.x + radius;
   list->AddCircleFilled(ImVec2(x, middle), radius - 3 * u, on ? theme.color.on_accent : theme.color.panel, 24);
@@ -211,7 +211,7 @@ int drop_down(const Theme& theme, Places& places, const char* id, std::string_vi
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(p.min, p.max, theme.color.panel, 6 * u);
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), 6 * u);
-  list->AddRect(p.min, p.max, theme.color.border, 6 * u, 0, u);
+  list->AddRect(p.min, p.max, theme.color.outline, 6 * u, 0, u);
   put_elided(list, theme.small, ImVec2(p.min.x + 10 * u, (p.min.y + p.max.y - theme.small.size) / 2), theme.color.ink, shown,
              width - 34 * u);
   draw_icon(list, Icon::down, ImVec2(p.max.x - 15 * u, (p.min.y + p.max.y) / 2), 9 * u, theme.color.muted);
@@ -312,8 +312,7 @@ bool slider(const Theme& theme, Places& places, const char* id_text, std::string
   const float u = theme.unit, middle = (box.Min.y + box.Max.y) / 2, x = (grab.Min.x + grab.Max.x) / 2;
   const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
   ImDrawList* list = window->DrawList;
-  list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(box.Max.x, middle + 2 * u),
-                      blend(theme.color.panel, theme.color.ink, 0.16f), 2 * u);
+  list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(box.Max.x, middle + 2 * u), theme.color.outline, 2 * u);
   list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(x, middle + 2 * u), theme.color.accent, 2 * u);
   list->AddCircleFilled(ImVec2(x, middle), (active ? 9.0f : 8.0f) * u, theme.color.accent, 28);
   list->AddCircleFilled(ImVec2(x, middle), (hovered || active ? 3.0f : 5.5f) * u, theme.color.raised, 28);

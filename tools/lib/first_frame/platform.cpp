@@ -71,9 +71,13 @@ bool frame(const Program& program) {
   return moving;
 }
 
-// Computes until nothing is left to do. A run that goes on is not waited for.
+// Computes until nothing is left to do, also not in the next turns: a run that has ended asks for the trace of its weights then.
 void compute(const Program& program, int most_turns) {
-  for (int turn = 0; turn < most_turns && (program.pump().more || !awaited.empty()); ++turn) bring_files();
+  constexpr int kQuietTurns = 3;
+  for (int turn = 0, quiet = 0; turn < most_turns && quiet < kQuietTurns; ++turn) {
+    quiet = program.pump().more || !awaited.empty() ? 0 : quiet + 1;
+    bring_files();
+  }
 }
 
 void rest(const Program& program, int most_frames) {
@@ -112,6 +116,7 @@ constexpr ImVec2 kFirstPage[] = {{360, 640},  {375, 630},  {390, 700},  {412, 80
 constexpr ImVec2 kLessonPage[] = {{390, 700}, {1280, 720}, {1600, 800}};
 constexpr ImVec2 kLessonFrame[] = {{360, 480}, {720, 480}};
 
+constexpr const char* kFirstLesson = "start";
 constexpr ImVec2 kPosters[] = {{720, 600}, {360, 600}};  // of a step (web/element.js)
 
 Program program_at(Opened& page) {
@@ -125,7 +130,7 @@ Program program_at(Opened& page) {
 // Time stands still from then on, so that each picture shows the same moment: that of the first frame.
 void compute_picture(const Program& program) {
   constexpr float kStandsStill_s = 1e-6f;
-  constexpr int kMostTurns = 300;
+  constexpr int kMostTurns = 2000;
   compute(program, kMostTurns);
   ImGui::GetIO().DeltaTime = kStandsStill_s;
 }
@@ -179,6 +184,7 @@ void draw_posters(const std::string& folder, const LessonInfo& lesson) {
 std::string ids_of_steps() {
   std::string text;
   for (const Lesson& lesson : lessons()) {
+    if (lesson.info.id == kFirstLesson) continue;  // its page is no scene, and has no pictures of steps
     text += (text.empty() ? "{\"" : ",\n\"") + std::string(lesson.info.id) + "\": [";
     for (const Step& step : lesson.info.steps) text += (&step == lesson.info.steps.begin() ? "\"" : ", \"") + std::string(step.id) + '"';
     text += ']';
@@ -225,7 +231,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
   try {
     for (const Lesson& lesson : lessons()) {
       const std::string& id = lesson.info.id;
-      if (id == "start") {
+      if (id == kFirstLesson) {
         draw_pictures(folder, id, {"", "", 0, 0, false, false}, kFirstPage);
         continue;
       }
@@ -255,6 +261,9 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 void request_frame() {}
 SystemTheme system_theme() { return opened->dark ? SystemTheme::dark : SystemTheme::light; }
 bool prefers_stillness() { return opened->still; }
+bool prefers_contrast() { return false; }
+bool can_read_aloud() { return false; }
+void read_aloud(bool) {}
 bool last_pointer_was_touch() { return opened->width < opened->height; }  // a phone's window stands upright
 float on_screen_keyboard_height() { return 0; }
 std::string launch_address() { return opened->address; }
