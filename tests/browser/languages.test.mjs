@@ -1,57 +1,13 @@
-// The page in other languages: one that does not exist, and one that is made of the English texts, longer and with other letters, in which every word that does not come from them is seen.
+// The page in other languages: those that there are, one that does not exist, and two that are made of the English texts (tools/lib/pseudo_language.mjs). In these,
+// every word that does not come from the texts is seen.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {after, before, test} from 'node:test';
 
-import {kCoarse, kSite, launch, layout, listen, rest, send, serveSite, state, words} from './support.mjs';
+import {pseudo} from '../../tools/lib/pseudo_language.mjs';
 
-const kLetters = {
-  a: 'á',
-  b: 'ƀ',
-  c: 'ç',
-  d: 'đ',
-  e: 'é',
-  f: 'ƒ',
-  g: 'ğ',
-  h: 'ħ',
-  i: 'í',
-  j: 'ĵ',
-  k: 'ķ',
-  l: 'ĺ',
-  m: 'ɱ',
-  n: 'ñ',
-  o: 'ó',
-  p: 'þ',
-  q: 'ɋ',
-  r: 'ŕ',
-  s: 'š',
-  t: 'ŧ',
-  u: 'ú',
-  v: 'ʋ',
-  w: 'ŵ',
-  x: 'ẋ',
-  y: 'ý',
-  z: 'ž'
-};
-
-/** A text in the language "qps": other letters, and 40 % more of them; what stands in braces is as it was. */
-function pseudo(text) {
-  const other = text.replace(/\{[^{}]*\}|[a-z]/gi, (part) => {
-    if (part.length > 1) return part;
-    const letter = kLetters[part.toLowerCase()];
-    return part === part.toLowerCase() ? letter : letter.toUpperCase();
-  });
-  return `${other} ${'éñ '.repeat(Math.round(text.length * 0.4 / 3))}`.trim();
-}
-
-// Lists are forms of terms, and the texts of some fields are no words of a language: ids, and keys that formulas are made of.
-const kNoWords = new Set(['lesson']);
-const translated = (texts) => typeof texts === 'string' ?
-  pseudo(texts) :
-  Array.isArray(texts) ?
-  texts :
-  Object.fromEntries(Object.entries(texts).map(([name, each]) => [name, kNoWords.has(name) && typeof each === 'string' ? each : translated(each)]));
+import {kCoarse, kSite, launch, layout, lessonIds, listen, rest, send, serveSite, state, toggleSettings, told, until, words} from './support.mjs';
 
 let browser, site;
 before(async () => {
@@ -64,10 +20,10 @@ async function pageIn(language, address, viewport = {
   height: 800
 }) {
   const context = await browser.newContext({...kCoarse, viewport, reducedMotion: 'reduce'});
-  await context.route(/\/assets\/text\/qps/, async (route) => {
-    const name = new URL(route.request().url()).pathname.split('/assets/text/')[1].replace('qps', 'en');
-    const texts = JSON.parse(await fs.readFile(path.join(kSite, 'assets/text', name), 'utf8'));
-    await route.fulfill({contentType: 'application/json', body: JSON.stringify(translated(texts))});
+  await context.route(/\/assets\/text\/qp/, async (route) => {
+    const [, made, rest] = /\/assets\/text\/(qp.)(.*)/.exec(new URL(route.request().url()).pathname);
+    const texts = JSON.parse(await fs.readFile(path.join(kSite, `assets/text/en${rest}`), 'utf8'));
+    await route.fulfill({contentType: 'application/json', body: JSON.stringify(pseudo(made, texts))});
   });
   const page = listen(await context.newPage());
   await page.goto(`${site.address}?language=${language}#${address}`);
@@ -93,24 +49,141 @@ test('English that is asked for is English, without a word about it', async () =
   await page.context().close();
 });
 
-test('a step in another language has all its words in it', async () => {
+// Texts of controls and captions that are drawn. The words of axes are the reader's data, and formulas name nodes and functions.
+async function wordsOfPage(page) {
+  const {trace} = await send(page, {type: 'snapshot'});
+  const names = trace.nodes.flatMap(({name, rows = [], cols = []}) => [name, ...rows, ...cols].flatMap((each) => each.split(/[\W_]/)));
+  const data = new Set(['exp', 'English', 'Glassformer', ...names]);
+  const found = [];
+  for (const {id, name, role} of await layout(page)) {
+    const text = /^(button|radio|option|link|switch|choice|slider):/.test(id) ? id.replace(/^\w+:/, '') :
+      role === 'words' || id.startsWith('words:')                             ? name ?? '' :
+                                                                                '';
+    for (const word of text.match(/[a-z]{3,}/gi) ?? [])
+      if (!data.has(word)) found.push(`${word} in ${id}`);
+  }
+  return found;
+}
+
+test('every lesson in another language, with longer words, has all its words in it, and none of them is refused', async () => {
   const page = await pageIn('qps', 'softmax/step-2');
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'qps');
   const english = new Set();
-  for (let step = 1; step <= 9; ++step) {
-    await send(page, {type: 'open', address: `softmax/step-${step}`});
-    await state(page);
-    // The words of axes are the reader's data, and formulas name nodes and functions.
-    const {trace} = await send(page, {type: 'snapshot'});
-    const names = trace.nodes.flatMap(({name, rows = [], cols = []}) => [name, ...rows, ...cols].flatMap((each) => each.split(/[\W_]/)));
-    const data = new Set(['exp', ...names]);
-    for (const {id, name} of await layout(page)) {
-      const text = /^(button|radio|option|link):/.test(id) ? id.replace(/^\w+:/, '') : name ?? '';
-      for (const word of text.match(/[a-z]{3,}/gi) ?? [])
-        if (!data.has(word)) english.add(`${word} in ${id}`);
-    }
+  for (const lesson of await lessonIds()) {
+    await send(page, {type: 'open', address: `${lesson}/step-2`});
+    const {problem} = await state(page);
+    assert.equal(problem, null, lesson);
+    for (const each of await wordsOfPage(page)) english.add(`${lesson}: ${each}`);
   }
-  assert.deepEqual([...english], []);
+  const known = /: (softmax|ReLU|GELU|SwiGLU|Adam|AdamW|SGD|NumPy|PyTorch|GPT|BERT|Llama|LoRA|ZeRO|ALiBi|RoPE|RMSNorm) in /;
+  assert.deepEqual([...english].filter((each) => !known.test(each)), []);
   assert.deepEqual(page.said, []);
+  await page.context().close();
+});
+
+test('a language that is read from the right is drawn, in a window and on a phone', async () => {
+  for (const viewport of [{width: 1280, height: 800}, {width: 390, height: 844}]) {
+    const page = await pageIn('qpm', 'softmax/step-2', viewport);
+    for (const address of ['softmax/step-4', 'self-attention/step-5', 'start']) {
+      await send(page, {type: 'open', address});
+      assert.equal((await state(page)).problem, null);
+      const caption = (await layout(page)).find(({id}) => id === 'words:caption');
+      if (address !== 'start') assert.match(caption.name, /[\u05d0-\u05ea]{3}/);
+    }
+    assert.deepEqual(page.said, []);
+    await page.context().close();
+  }
+});
+
+// What is drawn, without numbers that stand for controls.
+const drawn = async (page) => (await layout(page)).map(({id, name, value}) => `${id.replace(/#+.*$/, '')} ${name ?? ''} ${value ?? ''}`);
+
+test('another language is chosen in the settings, without a reload: all that is drawn is as if the page had begun with it', async () => {
+  const page = await pageIn('en', 'multi-head/step-2');
+  await send(page, {type: 'set', inputs: {causal: true}});
+  await state(page);
+  await page.evaluate(() => {
+    window.isSame = true;
+  });
+  await toggleSettings(page);
+  const choose = async (name) => {
+    await page.evaluate(([label, wanted]) => {
+      const select = [...document.querySelectorAll('select')].find((each) => [...each.options].some(({text}) => text === label));
+      select.selectedIndex = [...select.options].findIndex(({text}) => text === wanted);
+      select.dispatchEvent(new Event('change', {bubbles: true}));
+    }, ['Français', name]);
+  };
+  await told(page);
+  await choose('Français');
+  await until(page, () => document.documentElement.lang === 'fr');
+  await state(page);
+  await rest(page);
+  assert.equal(await page.evaluate(() => window.isSame), true);
+  assert.match(page.url(), /language=fr/);
+  assert.equal((await send(page, {type: 'snapshot', trace: false})).document.inputs.causal, true, 'what was done stays');
+  const after = await drawn(page);
+  assert.equal(await page.evaluate(() => localStorage.getItem('glassformer.language')), 'fr');
+  const other = await page.context().newPage();
+  await other.goto(`${site.address}?language=fr#multi-head/step-2`);
+  await other.waitForFunction(() => window.glassformer?.build);
+  await rest(other);
+  await send(other, {type: 'set', inputs: {causal: true}});
+  await state(other);
+  await pressSettings(other, 'fr');
+  assert.deepEqual(after.filter((each) => !each.startsWith('words:')), (await drawn(other)).filter((each) => !each.startsWith('words:')));
+  await told(page);
+  await choose('English');
+  await until(page, () => document.documentElement.lang === 'en');
+  await state(page);
+  assert.ok((await layout(page)).some(({id}) => id === `button:${words('ui.step.next')}`));
+  assert.deepEqual(page.said, []);
+  await page.context().close();
+});
+
+async function pressSettings(page, language) {
+  const texts = JSON.parse(await fs.readFile(path.join(kSite, `assets/text/${language}.json`), 'utf8'));
+  const place = (await layout(page)).find(({id}) => id === `button:${texts.ui.settings}`);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await rest(page);
+}
+
+test('a page begins with the language that was chosen, else with the browser\'s; a frame with English, or with that of the text around', async () => {
+  const langOf = async (options, search = '', before = null) => {
+    const context = await browser.newContext({...kCoarse, ...options});
+    const page = listen(await context.newPage());
+    if (before) await page.addInitScript((language) => localStorage.setItem('glassformer.language', language), before);
+    await page.goto(`${site.address}${search}#softmax`);
+    await page.waitForFunction(() => window.glassformer?.build);
+    const lang = await page.evaluate(() => document.documentElement.lang);
+    await context.close();
+    return lang;
+  };
+  assert.equal(await langOf({locale: 'es-MX'}), 'es');
+  assert.equal(await langOf({locale: 'de-DE'}), 'en');
+  assert.equal(await langOf({locale: 'es-MX'}, '', 'fr'), 'fr');
+  assert.equal(await langOf({locale: 'es-MX'}, '?language=zh', 'fr'), 'zh');
+});
+
+test('Chinese comes with its letters, and is drawn with them', async () => {
+  const page = await pageIn('zh', 'self-attention/step-5');
+  assert.ok(await page.evaluate(() => [...document.fonts].some(({family, status}) => family.includes('Glassformer letters') && status === 'loaded')));
+  const caption = (await layout(page)).find(({id}) => id === 'words:caption');
+  assert.match(caption.name, /[\u4e00-\u9fff]{3}/);
+  assert.deepEqual(page.said, []);
+  await page.context().close();
+});
+
+test('a language whose texts do not come is told, and the one before stays', async () => {
+  const page = await pageIn('en', 'softmax/step-2');
+  await page.context().route(/\/assets\/text\/fr/, (route) => route.abort());
+  await toggleSettings(page);
+  await told(page);
+  await page.evaluate(() => {
+    const select = [...document.querySelectorAll('select')].find((each) => [...each.options].some(({text}) => text === 'Français'));
+    select.selectedIndex = [...select.options].findIndex(({text}) => text === 'Français');
+    select.dispatchEvent(new Event('change', {bubbles: true}));
+  });
+  await until(page, () => window.glassformer.snapshot().notice?.id === 'unknown_language');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
   await page.context().close();
 });
