@@ -11,7 +11,9 @@ const kRoot = path.join(import.meta.dirname, '../..');
 const kHead = '---\ntitle: A title\nsummary: A summary.\nminutes: 3\n---\n';
 
 let folder;
-before(async () => { folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-tutorial-')); });
+before(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-tutorial-'));
+});
 after(() => fs.rm(folder, {recursive: true}));
 
 /** Makes the pages {'en/01-one.md': text} in a folder of their own. Resolves with what make_tutorial said, and with a reader of what it made. */
@@ -24,14 +26,16 @@ async function made(pages) {
     await fs.writeFile(target, text);
     await fs.copyFile(path.join(kRoot, 'web/tutorial/en/words.json'), path.join(path.dirname(target), 'words.json'));
   }
-  const run = () => promisify(execFile)('node', [path.join(kRoot, 'tools/lib/make_tutorial.mjs'), from, to], {env: {...process.env, NODE_PATH: '/usr/share/nodejs'}});
+  const run = () =>
+    promisify(execFile)('node', [path.join(kRoot, 'tools/lib/make_tutorial.mjs'), from, to], {env: {...process.env, NODE_PATH: '/usr/share/nodejs'}});
   const problem = await run().then(() => null, ({stderr}) => stderr);
   return {problem, to, from, run, read: (name) => fs.readFile(path.join(to, name), 'utf8')};
 }
 
 test('a page has its demo, its numbers, its formulas and its questions', async () => {
   const {problem, read} = await made({
-    'en/01-one.md': `${kHead}Before $e^x$.\n\n@demo softmax/sum height="500"\nDrag *dog*.\n\nThe cat has {{65|probabilities[0,cat]|percent}} %.\n\n$$p = \\softmax(z)$$\n\n@question Why {{2|z[0,cat]}}? @answer Because **so**.\n`,
+    'en/01-one.md': `${
+      kHead}Before $e^x$.\n\n@demo softmax/sum height="500"\nDrag *dog*.\n\nThe cat has {{65|probabilities[0,cat]|percent}} %.\n\n$$p = \\softmax(z)$$\n\n@question Why {{2|z[0,cat]}}? @answer Because **so**.\n`,
     'en/02-two.md': `${kHead}@demo spaces/squashing\nLook.\n\n@demo softmax/sum\nLook.\n\n{{1|squashing:a[0,0]}} and {{2|b[0,0]}}\n`,
   });
   assert.equal(problem, null);
@@ -44,7 +48,8 @@ test('a page has its demo, its numbers, its formulas and its questions', async (
   assert.match(page, /<section class="answers">[^]*<li>Because <strong>so<\/strong>/);
   assert.match(page, /<a rel="next" href="two\.html">/);
   const other = await read('two.html');
-  assert.match(other, /data-demo="demo-1" value="a\[0,0\]"[^]*data-demo="demo-2" value="b\[0,0\]"/, 'a number belongs to the demo above it, or to the one that it names');
+  assert.match(
+    other, /data-demo="demo-1" value="a\[0,0\]"[^]*data-demo="demo-2" value="b\[0,0\]"/, 'a number belongs to the demo above it, or to the one that it names');
   assert.match(await read('index.html'), /<a href="one\.html">A title<\/a>/);
 });
 
@@ -67,18 +72,17 @@ test('a page that is gone is removed, and one that did not change is not written
   assert.deepEqual((await fs.readdir(to)).filter((name) => name.endsWith('.html')).sort(), ['index.html', 'one.html']);
 });
 
-for (const [what, text, expected] of [
-  ['no head', 'Text.', /begins with ---/],
-  ['a head without minutes', '---\ntitle: A\nsummary: B\n---\nText.', /field minutes is missing/],
-  ['a formula that TeX does not know', `${kHead}$\\nosuch{x}$`, /formula \\nosuch\{x\} can't be set/],
-  ['a formula that does not end', `${kHead}$$x + 1\n\nText.`, /begins and ends with \$\$/],
-  ['a demo without a step', `${kHead}@demo softmax\nLook.`, /expected @demo softmax\/exponentials/],
-  ['a demo with an unknown option', `${kHead}@demo softmax/sum width="5"\nLook.`, /takes height, hide, lock, show, and not width/],
-  ['a demo without words', `${kHead}@demo softmax/sum\n\nText.`, /say what there is to do/],
-  ['a number before every demo', `${kHead}{{1|a[0,0]}}\n\n@demo softmax/sum\nLook.`, /stands before every demo/],
-  ['a number of a demo that is not there', `${kHead}@demo softmax/sum\nLook.\n\n{{1|shares:a[0,0]}}`, /stands before every demo: name one/],
-  ['a placeholder that is none', `${kHead}@demo softmax/sum\nLook.\n\n{{1}}`, /expected \{\{0\.71\|weights\[0,cat\]\}\}, got \{\{1\}\}/],
-  ['a question without an answer', `${kHead}@question Why?\n\nText.`, /stands its @answer/],
+for (const [what, text, expected] of [['no head', 'Text.', /begins with ---/],
+       ['a head without minutes', '---\ntitle: A\nsummary: B\n---\nText.', /field minutes is missing/],
+       ['a formula that TeX does not know', `${kHead}$\\nosuch{x}$`, /formula \\nosuch\{x\} can't be set/],
+       ['a formula that does not end', `${kHead}$$x + 1\n\nText.`, /begins and ends with \$\$/],
+       ['a demo without a step', `${kHead}@demo softmax\nLook.`, /expected @demo softmax\/exponentials/],
+       ['a demo with an unknown option', `${kHead}@demo softmax/sum width="5"\nLook.`, /takes height, hide, lock, show, and not width/],
+       ['a demo without words', `${kHead}@demo softmax/sum\n\nText.`, /say what there is to do/],
+       ['a number before every demo', `${kHead}{{1|a[0,0]}}\n\n@demo softmax/sum\nLook.`, /stands before every demo/],
+       ['a number of a demo that is not there', `${kHead}@demo softmax/sum\nLook.\n\n{{1|shares:a[0,0]}}`, /stands before every demo: name one/],
+       ['a placeholder that is none', `${kHead}@demo softmax/sum\nLook.\n\n{{1}}`, /expected \{\{0\.71\|weights\[0,cat\]\}\}, got \{\{1\}\}/],
+       ['a question without an answer', `${kHead}@question Why?\n\nText.`, /stands its @answer/],
 ])
   test(`${what} is told with its file`, async () => {
     const {problem} = await made({'en/01-one.md': text});
