@@ -145,8 +145,8 @@ TEST_SUITE("cli/link_argument") {
     check_refused({"trace"}, "expected a lesson, a step such as softmax/step-4, or a link.");
     check_refused({"trace", "softmax", "--link", "softmax"}, "expected a lesson or --link, not both.");
     check_refused({"open", "softmax/step-99"}, "The lesson softmax has 9 steps, so there is no step 99.");
-    check_refused({"d="}, "This link can't be opened: it is empty. What you had is kept.");
-    check_refused({"open", "#d=" + kLater.substr(0, 30)}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
+    check_refused({"d="}, "This link can't be opened: it is empty. Your work is kept.");
+    check_refused({"open", "#d=" + kLater.substr(0, 30)}, "This link can't be opened: it is cut off or was changed. Your work is kept.");
     check_refused({"trace", std::string(3u << 20, 'A')}, "This link can't be opened: expected at most 2097152 characters, got 3145728.");
     for (const std::string page :
          {"ftp://example.org/", "example.org", "https://", "https:///a", "https://example.org/#d=x", "https://a b/", "https://a/\"><b>"})

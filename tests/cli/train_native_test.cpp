@@ -426,7 +426,7 @@ TEST_SUITE("cli/train") {
     fs::create_symlink("/dev/full", checkpoint + ".part");
     const Outcome outcome = run(folder);
     CHECK(outcome.code == 1);
-    CHECK(outcome.err.find(checkpoint + ": this file can't be written (No space left on device). What it held before is kept.") !=
+    CHECK(outcome.err.find(checkpoint + ": this file can't be written (No space left on device). The old content is kept.") !=
           std::string::npos);
     CHECK(read_file(checkpoint) == before);
     CHECK(run(folder).code == 0);

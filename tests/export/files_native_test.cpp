@@ -48,7 +48,7 @@ TEST_SUITE("export/files") {
     const std::string path = folder.file("model");
     write_atomically(path, "before");
     fs::create_symlink("/dev/full", path + ".part");
-    CHECK(why_not(path, "after") == path + ": this file can't be written (No space left on device). What it held before is kept.");
+    CHECK(why_not(path, "after") == path + ": this file can't be written (No space left on device). The old content is kept.");
     CHECK(read_file(path) == "before");
     CHECK(folder.names() == std::vector<std::string>{"model"});
   }
@@ -66,7 +66,7 @@ TEST_SUITE("export/files") {
     const std::string said = why_not(path, std::string(5000, 'x'));
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
-    CHECK(said == path + ": this file can't be written (File too large). What it held before is kept.");
+    CHECK(said == path + ": this file can't be written (File too large). The old content is kept.");
     CHECK(read_file(path) == "before");
     CHECK(folder.names() == std::vector<std::string>{"model"});
   }

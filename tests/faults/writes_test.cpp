@@ -27,7 +27,7 @@ TEST_SUITE("faults/writes") {
         written = true;
       } catch (const InputError& error) {
         CHECK(english().format(error.problem()) ==
-              path + ": this file can't be written (No space left on device). What it held before is kept.");
+              path + ": this file can't be written (No space left on device). The old content is kept.");
       }
       CHECK(read_file(path) == (written ? "after" : "before"));
       CHECK(folder.names() == std::vector<std::string>{"model"});

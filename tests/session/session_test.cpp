@@ -272,7 +272,7 @@ TEST_SUITE("session/session") {
     kept(ApplyPreset{"nothing"},
          "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, "
          "the-cat-sleeps, which-word, bag-of-words, got “nothing”.");
-    kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
+    kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. Your work is kept.");
     kept(LoadDocument{{"nothing"}}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
     kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}}},
          "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");

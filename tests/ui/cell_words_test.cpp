@@ -61,7 +61,7 @@ TEST_SUITE("ui/cell_words") {
   TEST_CASE("what a cell says comes in a sentence of its words") {
     Words attention(snapshot_of("self-attention"));
     CHECK(attention.sentence("weights", {0, 2, 0}) == "How much “welcome” attends to “You”.");
-    CHECK(attention.sentence("query", {0, 2, 3}) == "What “welcome” looks for, column 3.");
+    CHECK(attention.sentence("query", {0, 2, 3}) == "The query of “welcome”, column 3.");
     CHECK(Words(snapshot_of("softmax")).sentence("probabilities", {0, 0, 1}) == "The probability of “dog”.");
     Words back(snapshot_of("backpropagation", {{"backward_step", 18.0}}));
     CHECK(back.sentence("d_w_q", {0, 0, 0}).starts_with("How fast the loss grows when this cell of Query weights grows"));
