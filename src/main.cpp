@@ -174,6 +174,7 @@ struct App {
             late.language(),
             options,
             embed_tag,
+            gf::has_pages(),
             gf::can_read_aloud(),
             reads_aloud,
             gf::saves_png()};

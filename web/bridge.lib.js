@@ -339,6 +339,8 @@ addToLibrary({
   gf_js_in_frame: () => (window.top === window && Module['host'].ownsAddress ? 0 : 1),
 
   // Within the press that asks for it: a browser lets no page open others by itself.
+  gf_js_has_pages: () => (Module['host'].ownsAddress && !globalThis.glassformerFile ? 1 : 0),
+
   gf_js_open_page__deps: ['$UTF8ToString'],
   gf_js_open_page: (address) => {
     window.open(UTF8ToString(address), '_blank', 'noopener');

@@ -89,9 +89,10 @@ addToLibrary({
       gfCounterpart.followFocus(focus);
     },
 
-    // Says the parts that are others than before. A part that is gone is forgotten: if it comes again, it is said again.
+    // Says the parts that are others than before (accessible.cpp). A part that is gone is forgotten: if it comes again, it is said again.
     announce(status) {
-      const {said} = gfCounterpart, news = status.filter(([name, text]) => said.get(name) !== text);
+      const {said} = gfCounterpart;
+      const news = status.filter(([name, text]) => (name.startsWith('once ') ? !said.has(name) : said.get(name) !== text));
       gfCounterpart.said = new Map(status);
       if (news.length === 0) return;
       const text = news.map(([, part]) => part).join(' ');
@@ -334,7 +335,7 @@ addToLibrary({
   gf_js_read_aloud: (on) => {
     gfCounterpart.reads = on !== 0;
     speechSynthesis.cancel();
-    gfCounterpart.said.clear();  // where one is is read at once
+    gfCounterpart.said.clear();  // so that the current place is read at once
     gfCounterpart.later();
   },
 

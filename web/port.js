@@ -7,6 +7,9 @@ const kSettlesMs = 20, kLooksMs = 100;
 // These change what is shown: they are answered once that is computed.
 const kChanges = ['set', 'select', 'open', 'load', 'guess', 'blanks', 'fill', 'command'];
 
+// These read numbers: of what is shown, and not of what was before it.
+const kReads = ['live', 'export'];
+
 const problem = (id, text) => Object.assign(new Error(text), {id});
 const isTexts = (value) => typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
@@ -99,6 +102,7 @@ async function carryOut(glassformer, storage, message) {
     const {keepAs, texts, files, elsewhere} = storage;
     return {keepAs, texts: Object.fromEntries(texts), files: Object.fromEntries(files), elsewhere: [...elsewhere], picture: await pictureOf(glassformer)};
   }
+  if (kReads.includes(type)) await settled(glassformer);
   return refusing(glassformer.send(message));
 }
 

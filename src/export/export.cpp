@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/csv.h"
 #include "core/explanation.h"
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -17,13 +18,6 @@ namespace gf {
 namespace {
 
 // ---- csv ---------------------------------------------------------------------------------------------------------------
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
 
 std::string number_text(float value) {
   if (is_veil(value)) return {};

@@ -20,8 +20,8 @@ void check_sampling(const SamplingSettings& settings);
 /// comes first. At least one is left. Throws like check_sampling. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings);
 
-/// A token by its share: of the largest share first, of equal ones the first first, the one up to which all shares together exceed a number
-/// of [0, 1). Example: of {0.2, 0.5, 0.3} with 0.6 it is 2.
+/// Returns the token at which the running sum of the shares first exceeds `number`, a number in [0, 1). The sum begins with the largest
+/// share; the lower index precedes an equal share. Example: {0.2, 0.5, 0.3} with 0.6 gives token 2.
 Index draw_token(const std::vector<double>& shares, double number);
 /// The same of many numbers, each a draw of its own.
 std::vector<Index> draw_tokens(const std::vector<double>& shares, const std::vector<double>& numbers);

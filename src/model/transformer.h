@@ -1,10 +1,11 @@
 // The transformer: encoder stack, decoder stack, output layer, loss, for lessons, training and inference. A decoder that only says what
 // comes next computes the same without a tape (decoding.h).
 //
-// Nodes: {encoder,decoder}.{embedding, position, input}; in a block <stack>.<L>.{self_attention, cross_attention, feed_forward} each
-// with its own nodes (attention: query, key, value, dot_products, scores, masked_scores, weights, output, concat, projection;
-// feed_forward: hidden_input, hidden, output), and around every sublayer residual and norm; <stack>.norm after the last block; then logits,
-// probabilities, losses (a row each), loss.
+// Nodes of a stack: {encoder,decoder}.{embedding, position, input}, and <stack>.norm after the last block.
+// Sublayers of a block: <stack>.<L>.{self_attention, cross_attention, feed_forward}, each with residual and norm around it.
+// Nodes of attention: query, key, value, dot_products, scores, masked_scores, weights, output, concat, projection.
+// Nodes of feed_forward: hidden_input, hidden, output.
+// Nodes of the output layer: logits, probabilities, losses (a row each), loss.
 #pragma once
 
 #include <cstdint>

@@ -128,6 +128,7 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 
 bool prefers_stillness() { return false; }
 bool prefers_contrast() { return false; }
+bool has_pages() { return false; }
 bool can_read_aloud() { return false; }
 void read_aloud(bool) {}
 

@@ -57,6 +57,8 @@ SystemTheme system_theme();
 bool prefers_stillness();
 /// Whether the person asked for more contrast, or for colours of their own.
 bool prefers_contrast();
+/// Whether the pages of the site are beside the program: `open_page("tutorial/index.html")` opens one.
+bool has_pages();
 /// Whether the platform has a voice.
 bool can_read_aloud();
 /// Whether what assistive technology is told is read aloud as well, in the language of the texts.

@@ -38,6 +38,7 @@ void gf_js_save_setting(const char* name, const char* value);
 int gf_js_system_dark();
 int gf_js_prefers_stillness();
 int gf_js_prefers_contrast();
+int gf_js_has_pages();
 int gf_js_can_read_aloud();
 void gf_js_read_aloud(int on);
 char* gf_js_load_kept(const char* name);
@@ -191,6 +192,7 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 }
 
 bool prefers_stillness() { return gf_js_prefers_stillness() != 0; }
+bool has_pages() { return gf_js_has_pages() != 0; }
 bool can_read_aloud() { return gf_js_can_read_aloud() != 0; }
 void read_aloud(bool on) { gf_js_read_aloud(on ? 1 : 0); }
 bool prefers_contrast() { return gf_js_prefers_contrast() != 0; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/csv.h"
 #include "core/json_fields.h"
 #include "core/number_text.h"
 #include "core/overloaded.h"
@@ -37,17 +38,6 @@ std::string numbers_as_text(const std::vector<double>& numbers) {
   std::string text;
   for (const double number : numbers) text += (text.empty() ? "" : " ") + format_number(number);
   return text;
-}
-
-// A field of RFC 4180: in quotation marks if it has a comma, a quotation mark or a line break. An apostrophe goes before what a spreadsheet
-// would take for a formula.
-std::string csv_field(std::string text) {
-  const bool is_number = !text.empty() && text.find_first_not_of("0123456789.-+e ") == std::string::npos;
-  if (!text.empty() && !is_number && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos) text.insert(0, 1, '\'');
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
-  return quoted + "\"";
 }
 
 // The questions of a lesson in the order of its steps, blanks after them.

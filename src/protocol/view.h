@@ -10,13 +10,16 @@ namespace gf {
 
 /// How a node is drawn in a panel.
 /// `heads` shows all matrices of a stack side by side.
-/// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as
-/// bars in the order of its rows, or one row in the order of its columns; `plane` draws the rows as points of their first two columns
-/// (Panel::roles); `pieces` is one row as pieces of a text: the columns' labels are the pieces, equal values have equal colours;
-/// `likeliest` is the ten largest cells of each row, the largest first, with the labels of their columns: of a row too long to be read;
-/// `histogram` counts how many cells lie where, with the values that a second node has as levels;
-/// `shortlist` is the first rows of long columns, one for each node (Panel::roles); `tree` is branches: each row of three columns is one,
-/// with the row that it grows from, how many lie before it, and how often it was taken.
+/// `links` leads from the label of each row to the label of the column with the row's largest value ("sous" to "under").
+/// `ranking` draws one column as bars in the order of its rows, or one row in the order of its columns.
+/// `plane` draws the rows as points; their first two columns are the coordinates (Panel::roles).
+/// `pieces` draws one row as tokens of a text. The labels of the columns are the tokens, and equal values have equal colours.
+/// `likeliest` lists the ten largest cells of each row, the largest first, with the labels of their columns. It serves rows that are too
+/// long to be read.
+/// `histogram` counts the cells by their values; the values of a second node are drawn as levels.
+/// `shortlist` lists the first rows of long columns, one column for each node (Panel::roles).
+/// `tree` draws each row as a branch. Its three columns are the row that the branch grows from, the number of branches before it, and how
+/// often it was drawn.
 enum class View {
   tokens,
   matrix,

@@ -16,9 +16,8 @@ class Worker {
  public:
   virtual ~Worker() = default;
 
-  /// Takes the place of a job that has not begun: the latest edit wins. One that has begun and that nobody wants any more is given up, but
-  /// not in its first 200 ms: so traces that take no longer are seen while a cell is dragged, and a longer one holds the last edit up by
-  /// no more than that.
+  /// Replaces a job that has not begun: the latest edit wins. A job that has begun is given up, but not in its first 200 ms.
+  /// Therefore traces that take at most 200 ms are seen while a cell is dragged. A longer trace delays the last edit by at most 200 ms.
   virtual void submit(Job job) = 0;
   /// Nobody wants the trace any more that was submitted last: its job is given up at once, after the op that it is at.
   virtual void drop() = 0;

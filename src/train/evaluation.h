@@ -16,10 +16,11 @@ struct Evaluation {
   std::vector<double> losses, accuracies;  // of each of the models that are trained side by side; empty where there is one
 };
 
-/// Loss and token accuracy of at most `limit` examples, evenly spread and always the same. With `answers` (0: not asked for), how many
-/// of them are answered rightly: where no token sees a later one, an answer is right exactly if each of its tokens is the likeliest after
-/// the right ones before it, so that is known of all of them at no cost; else at most `answers` are generated. The numbers are small
-/// while a run is watched, since its steps wait for them.
+/// Measures loss and token accuracy on at most `limit` examples, evenly spread and always the same.
+/// If `answers` is above 0, measures the share of right answers as well. If no token attends to a later token, an answer is right exactly
+/// if each of its tokens is the likeliest after the right tokens before it. The same pass then tells the share for all examples.
+/// Otherwise generates at most `answers` answers.
+/// `limit` and `answers` are small while a run is watched, because the training steps wait for the evaluation.
 /// `config` has the sizes of its vocabularies.
 Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights, bool held_out, Index limit,
                     Index answers);

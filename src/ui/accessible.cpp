@@ -99,9 +99,10 @@ nlohmann::json item_of(const Frame& frame, const Place& place) {
   return item;
 }
 
-// The card that a control of the stage stands on: the title of its node. Tables of several matrices have one heading.
+// The card that a table or figure of the stage is: the title of its node. Tables of several matrices have one heading.
 std::string heading_of(const Frame& frame, const Place& place) {
-  if (place.part != "stage" || place.control->role != Role::table || !frame.trace) return {};
+  const Role role = place.control->role;
+  if (place.part != "stage" || (role != Role::table && role != Role::figure) || !frame.trace) return {};
   const int node = frame.trace->find(place.id.substr(place.id.find(':') + 1));
   return node < 0 ? std::string() : node_title(frame, frame.trace->node(node));
 }
@@ -157,7 +158,8 @@ std::string search_words(const Places& places) {
   return {};
 }
 
-// What is to be announced, each part by its name: a part is said when it is another than before, and the others are not said again.
+// The parts of the announcement, as names and texts. A part is announced if its text differs from the text last announced under its name.
+// A part whose name begins with "once " is announced only when it appears, because the numbers in a caption follow every edit.
 using Said = std::vector<std::pair<std::string, std::string>>;
 
 // Each blank that was filled in rightly is said once.
@@ -188,9 +190,11 @@ Said said_of(const Frame& frame, Screen& screen) {
   said.emplace_back("exercise", exercise_words(frame, screen));
   said.emplace_back("gap", gap_words(frame));
   const CellReference at = selected(frame);
-  const std::string step = step_words(frame), cell = at.node < 0 ? "" : cell_status(frame, at);
+  const std::string step = step_words(frame), answered = guess_made(frame) || is_exercise_done(frame) ? " answered" : "",
+                    cell = at.node < 0 ? "" : cell_status(frame, at);
   // A cell that a step has selected is spoken of after the step, and another one in place of it.
-  if (at.node < 0 || is_selected_by_step(frame)) said.emplace_back("step", step + (step.empty() ? "" : ". ") + step_caption(frame, screen));
+  if (at.node < 0 || is_selected_by_step(frame))
+    said.emplace_back("once " + step + answered, step + (step.empty() ? "" : ". ") + step_caption(frame, screen));
   said.emplace_back("cell", cell);
   std::erase_if(said, [](const auto& part) { return part.second.empty(); });
   return said;

@@ -21,7 +21,8 @@ constexpr float kTermWidth = 360;  // design pixels
 std::string title_of_term(const Texts& texts, std::string_view id) { return texts.get("glossary." + std::string(id) + ".term"); }
 
 const std::vector<GlossaryForm>& forms_of(const Frame& frame, Screen& screen) {
-  if (frame.state.glossary_forms.empty()) screen.state.glossary_forms = glossary_forms(frame.texts);
+  if (frame.state.glossary_forms_of != frame.texts.additions())
+    screen.state.glossary_forms = glossary_forms(frame.texts), screen.state.glossary_forms_of = frame.texts.additions();
   return frame.state.glossary_forms;
 }
 

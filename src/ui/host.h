@@ -70,6 +70,7 @@ struct UiHost {
   std::string language = "en";  // of the texts
   FrameOptions options = {};    // of the page around
   std::string embed_tag = {};
+  bool has_pages = false;                // the tutorial and the pages for teachers are beside the program
   bool can_read = false, reads = false;  // the platform has a voice; what is announced is read aloud
   bool saves_png = false;                // the platform makes pictures of pixels
 };

@@ -131,8 +131,8 @@ struct ScreenActions {
 /// {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell", "value":
 /// 1, "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
 /// If a scene is shown, "scene" is {"stage": BOX, "focus": NODE, "cards": [{"node", "box": BOX, "letter_px", "cut", "words"}],
-/// "callout": BOX}, where a BOX is {"x", "y", "width", "height"}: how many pixels the em of a card's smallest text has, whether a text of
-/// it is cut, and whether "all", "some" or "none" of the words of its axes are drawn.
+/// "callout": BOX}. A BOX is {"x", "y", "width", "height"}. "letter_px" is the em of the card's smallest text in pixels. "cut" says
+/// whether a text of the card is cut. "words" says whether "all", "some" or "none" of the words of the card's axes are drawn.
 std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act);
 
 }  // namespace gf::ui

@@ -223,9 +223,9 @@ struct GuessMark {
   std::string tag;
 };
 
-/// The state that is dropped when another lesson is opened.
-/// Whether the board of a question has room depends on the height of the stage, and that on the answers below the caption, which are higher
-/// without a board. Where neither stays, the board is given up.
+/// Counts how often the board of a question comes and goes in one scene.
+/// The room for the board depends on the height of the stage. That height depends on the answers below the caption, which are higher
+/// without a board. If the board comes and goes four times in all, it is given up.
 struct BoardOfScene {
   std::string scene = {};  // that it is about
   ImVec2 window = {};      // in this size
@@ -234,6 +234,7 @@ struct BoardOfScene {
   bool is_given_up() const { return changes >= 4; }
 };
 
+/// The state that is dropped when another lesson is opened.
 struct LessonScreen {
   std::string id;                   // of the lesson
   CellReference hover, next_hover;  // the cell under the pointer: of the last frame, of this one
@@ -414,6 +415,7 @@ struct ScreenState {
   ImVec2 glossary_at;
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
+  int glossary_forms_of = -1;                // Texts::additions then
   Memo<SearchIndexKey, std::vector<GlossaryEntry>> glossary_entries;
   SearchScreen search;
   bool rail_open = false, sheet_open = false, steps_closed = false, caption_opened = false, settings_open = false, keys_asked = false;

@@ -16,7 +16,7 @@ void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<v
 void take_step(const Frame& frame, Screen& screen, int by);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
-/// Where one is: "Step 2 of 9"; empty where the lesson has no steps.
+/// Returns the number of the current step: "Step 2 of 9". Empty if the lesson has no steps.
 std::string step_words(const Frame& frame);
 /// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
 const std::string& step_caption(const Frame& frame, Screen& screen);

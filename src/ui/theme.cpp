@@ -31,7 +31,7 @@ Palette light_palette() {
   p.focus = rgb(0xB87A00), p.focus_ink = rgb(0x7A5200), p.halo = rgb(0xF0B840, 90), p.callout = rgb(0xFFF3D6);
   p.guess = rgb(0xA3257A);
   p.arrow = rgb(0x8A877E);
-  p.crosshair = rgb(0x1C2230, 120), p.edit = rgb(0x1C2230, 132);
+  p.crosshair = rgb(0x1C2230, 126), p.edit = rgb(0x1C2230, 132);
   p.pin = rgb(0x7A3FC4), p.mark = rgb(0xB4610A);
   p.warn = rgb(0xB3261E), p.warn_soft = rgb(0xFBE4E1);
   p.hidden = rgb(0xECEAE4), p.hidden_hatch = rgb(0xCFCCC3);

@@ -1,4 +1,4 @@
-// What a screen reader says: a virtual one (Guidepup) reads the page from its beginning, and hears what changes.
+// A virtual screen reader (Guidepup) reads the page from its beginning, and announces what changes.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import {before, test} from 'node:test';
@@ -15,12 +15,18 @@ const page = await onePage();
 before(async () => {
   const {outputFiles: [script]} = await build({
     stdin: {contents: 'export {virtual} from "@guidepup/virtual-screen-reader";', resolveDir: import.meta.dirname},
-    bundle: true, write: false, format: 'iife', globalName: 'guidepup', platform: 'browser', define: {'process.env.NODE_ENV': '"production"'}, logLevel: 'error',
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'guidepup',
+    platform: 'browser',
+    define: {'process.env.NODE_ENV': '"production"'},
+    logLevel: 'error',
   });
   await page.evaluate(script.text);
 });
 
-/** What the reader says from the beginning of the page on, until it comes to the end, in lines. */
+/** Returns the lines that the screen reader says from the beginning of the page to its end. */
 async function readAloud() {
   await told(page);
   return page.evaluate(async (most) => {
@@ -41,10 +47,9 @@ async function readAloud() {
 const has = (said, part) => said.some((each) => each.includes(part));
 const indexOf = (said, part) => said.findIndex((each) => each.includes(part));
 
-for (const [lesson, step, expected] of [
-  ['softmax', 'exponentials', ['Scores z', 'Exponentials', 'made from Scores z']],
-  ['self-attention', 'weights', ['Attention weights', 'made from']],
-  ['words-pulling-words', 'two_sentences', ['made from']],
+for (const [lesson, step, expected] of [['softmax', 'exponentials', ['Scores z', 'Exponentials', 'made from Scores z']],
+       ['self-attention', 'weights', ['Attention weights', 'made from']],
+       ['words-pulling-words', 'two_sentences', ['The picture shows']],
 ])
   test(`${lesson}/${step} is read in order: the lesson and its step, the caption, the picture in words, tables with their headings`, async () => {
     await load(page, {lesson});
@@ -58,7 +63,7 @@ for (const [lesson, step, expected] of [
     assert.equal(await page.title(), `${heading.replace(/^heading, /, '').replace(/, level 1$/, '')} · Glassformer`);
     for (const part of expected) assert.ok(has(said, part), `${part} in\n${said.join('\n')}`);
     const summary = indexOf(said, 'The picture shows'), table = said.findIndex((each) => each.startsWith('table'));
-    assert.ok(summary > 0 && summary < table, 'the summary comes before the tables');
+    assert.ok(summary > 0 && (table < 0 || summary < table), 'the summary comes before the tables');
     assert.ok(said.filter((each) => /^heading.*level 2/.test(each)).length >= 3, 'parts have headings');
     assert.ok(said.filter((each) => /^heading.*level 3/.test(each)).length >= 1, 'cards have headings');
     const captions = said.filter((each) => each.startsWith('table, ')), names = new Set(captions);

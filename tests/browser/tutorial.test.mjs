@@ -7,7 +7,12 @@ import {after, before, test} from 'node:test';
 import {kCoarse, kSite, launch, listen, serveSite, until} from './support.mjs';
 
 const kLanguages = ['', 'es/', 'fr/', 'zh/'];  // the folders of their pages
-const kFirst = {'': 'en', 'es/': 'es', 'fr/': 'fr', 'zh/': 'zh'};
+const kFirst = {
+  '': 'en',
+  'es/': 'es',
+  'fr/': 'fr',
+  'zh/': 'zh'
+};
 
 let browser, site;
 before(async () => {
@@ -35,9 +40,12 @@ test('every page of every language has what it links to, a heading of each level
       const found = await page.evaluate(() => ({
         lang: document.documentElement.lang,
         wide: document.documentElement.scrollWidth - innerWidth,
-        cut: [...document.querySelectorAll('h1, h2, p, li, figcaption, summary')].filter((each) => each.scrollWidth > each.clientWidth + 1 && each.checkVisibility()).map((each) => each.textContent),
+        cut: [...document.querySelectorAll('h1, h2, p, li, figcaption, summary')]
+               .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.checkVisibility())
+               .map((each) => each.textContent),
         levels: [...document.querySelectorAll('h1, h2, h3')].map(({tagName}) => tagName),
-        links: [...document.querySelectorAll('a[href], link[href], img[src], source[srcset], script[src]')].map((each) => (each.href ?? each.src) || each.srcset),
+        links:
+          [...document.querySelectorAll('a[href], link[href], img[src], source[srcset], script[src]')].map((each) => (each.href ?? each.src) || each.srcset),
         braces: document.body.innerText.match(/\{\{|\}\}|@demo|@question|@answer|\$\$?[^$]{1,40}\$/)?.[0] ?? null,
         unnamed: [...document.images].filter(({alt}) => !alt).length,
       }));
@@ -101,7 +109,8 @@ test('in French the demo speaks French, and numbers have a comma', async () => {
 test('on paper there are questions with room to write, answers at the end, and no controls', async () => {
   const page = await opened('softmax.html', {javaScriptEnabled: false});
   await page.emulateMedia({media: 'print'});
-  for (const [selector, shown] of [['.answers', true], ['.question summary', true], ['.question p', false], ['.links', false], ['.turn', false], ['figure img', true]])
+  for (const [selector, shown] of [
+         ['.answers', true], ['.question summary', true], ['.question p', false], ['.links', false], ['.turn', false], ['figure img', true]])
     assert.equal(await page.locator(selector).first().isVisible(), shown, selector);
   assert.equal(await page.locator('.answers li').count(), await page.locator('.question').count());
   await page.context().close();
@@ -112,7 +121,8 @@ test('no rule of accessibility is broken, by day and by night', async () => {
   for (const [name, colorScheme] of [['index.html', 'light'], ['softmax.html', 'dark'], ['zh/heads.html', 'light']]) {
     const page = await opened(name, {colorScheme});
     await page.evaluate(axe);
-    const found = await page.evaluate(async () => (await window.axe.run(document, {resultTypes: ['violations']})).violations.map(({id, nodes}) => `${id}: ${nodes[0].html}`));
+    const found = await page.evaluate(
+      async () => (await window.axe.run(document, {resultTypes: ['violations']})).violations.map(({id, nodes}) => `${id}: ${nodes[0].html}`));
     assert.deepEqual(found, [], `${name}, ${colorScheme}`);
     await page.context().close();
   }

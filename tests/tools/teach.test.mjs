@@ -20,7 +20,7 @@ const plans = read('plans.en.html').trim();
 const wordAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], words);
 const say = (dotted, fill = {}) => wordAt(dotted).replace(/\{(\w+)\}/g, (whole, name) => fill[name] ?? whole);
 
-// What stands in the pages for readers without a script, by the file and the name of its marks.
+// The parts of the pages for readers without a script: file, name of the marks around the part, and text.
 const kMade =
   [['index.html', 'plans', plans], ['index.html', 'key', keyOnPaper(items, itemTexts, say)], ['test.html', 'forms', formsOnPaper(items, itemTexts, say)]];
 const marked = (name) => new RegExp(`(<!-- ${name} -->\\n)([^]*?)(<!-- end of ${name} -->)`);
@@ -164,7 +164,7 @@ test('the numbers of the key are right', () => {
   assert.equal(Math.sqrt(64) / Math.sqrt(16), 2, 'root B');
 });
 
-// --- What the program says --------------------------------------------------------------------------------------------------------------------
+// --- Numbers that the program computes --------------------------------------------------------------------------------------------------------
 
 const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
 const withProgram = {
@@ -381,3 +381,17 @@ test('a line that can’t be read is told with its number and what was expected,
   assert.deepEqual(problems.map(({line, id}) => [line, id]), [[3, 'columns'], [4, 'form'], [5, 'item'], [6, 'right'], [7, 'letter'], [8, 'key']]);
   for (const {id, words: fill} of problems) assert.doesNotMatch(say(`results.${id}`, fill), /\{/);
 });
+
+// --- Languages --------------------------------------------------------------------------------------------------------------------------------
+
+/** The texts of a file by their paths. */
+const flat = (texts, at = '') =>
+  (typeof texts === 'object' && texts !== null ? Object.entries(texts).flatMap(([name, each]) => flat(each, `${at}.${name}`)) : [[at, String(texts)]]);
+const shapeOf = (file) => flat(JSON.parse(read(file))).map(([at, text]) => [at, (text.match(/\{\w+\}/g) ?? []).sort().join()]);
+const tagsOf = (html) => html.match(/<[^>]+>/g);
+
+for (const language of readdirSync(kTeach).map((name) => /^words\.(\w+)\.json$/.exec(name)?.[1]).filter((each) => each && each !== 'en'))
+  test(`${language} has all texts, with the same words in braces, options and tags as English`, () => {
+    for (const name of ['words', 'items']) assert.deepEqual(shapeOf(`${name}.${language}.json`), shapeOf(`${name}.en.json`), name);
+    assert.deepEqual(tagsOf(read(`plans.${language}.html`)), tagsOf(plans));
+  });

@@ -269,6 +269,29 @@ TEST_SUITE("ui/course") {
     CHECK(driver.shows("words:slip A3"));
   }
 
+  TEST_CASE("the map leads to the tutorial and to the pages for teachers, in the language of the texts, if they are beside the program") {
+    for (const bool there : {false, true})
+      for (const char* language : {"en", "zh"}) {
+        Driver driver;
+        driver.host.has_pages = there;
+        driver.host.language = language;
+        Snapshot snapshot = snapshot_of("softmax");
+        driver.show(snapshot, 2);
+        driver.press(snapshot, ImGuiKey_M);
+        driver.show(snapshot, 3);
+        CHECK(driver.shows(label(driver, "map.tutorial")) == there);
+        if (!there) continue;
+        driver.click(snapshot, driver.centre(label(driver, "map.tutorial")));
+        driver.click(snapshot, driver.centre(label(driver, "map.teachers")));
+        std::vector<std::string> addresses;
+        for (const HostRequest& request : driver.requests)
+          if (request.kind == HostRequest::Kind::open_page) addresses.push_back(request.address);
+        const bool english = std::string(language) == "en";
+        CHECK(addresses == std::vector<std::string>{english ? "tutorial/index.html" : "tutorial/zh/index.html",
+                                                    "teach/index.html?language=" + std::string(language)});
+      }
+  }
+
   TEST_CASE("a recap has the formula of attention, and each part of it leads to the step that shows it") {
     const LessonInfo& lesson = lesson_named("self-attention").info;
     Driver driver(1280, 4000);

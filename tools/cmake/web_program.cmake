@@ -23,9 +23,9 @@ file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 set(gf_incoming canvas noExitRuntime onAbort instantiateWasm loadSplitModule)
 list(JOIN gf_incoming "," gf_incoming)
 
-# A program is divided: a first frame needs a third of its functions, which are its module; the others are modules of their own, those of each chapter, those of
-# several chapters and the rest, that travel when they are needed or after that frame (tools/lib/first_frame/list.mjs). Emscripten leaves the whole with the names
-# of its functions beside the program (.wasm.orig), and wasm-split divides it.
+# A program is divided into modules (tools/lib/first_frame/list.mjs). A first frame needs a third of the functions, which are the first module. The other modules
+# have the functions of each chapter, those of several chapters, and the rest. They travel when they are needed, or after the first frame. Emscripten leaves the
+# whole program with the names of its functions beside the program (.wasm.orig), and wasm-split divides it.
 cmake_path(GET CMAKE_CXX_COMPILER PARENT_PATH gf_emscripten)
 find_program(GF_WASM_SPLIT wasm-split HINTS "${gf_emscripten}/../../bin" "${gf_emscripten}/../bin" REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 # Some of what the objects are compiled with: with more, wasm-split writes what browsers don't read yet, and with reference types it puts what is called across

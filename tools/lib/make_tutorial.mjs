@@ -20,7 +20,7 @@ const kLive = /\{\{([^|{}]+)\|(?:([a-z_]+):)?([A-Za-z0-9_.]+\[[^\]{}]*\](?:\|\w+
 
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[letter]);
 
-// What is wrong with a page: its file and line stand before it.
+// An error in a page. Its message begins with file and line.
 class PageError extends Error {}
 
 function mathOf(source, displayMode) {
@@ -31,7 +31,7 @@ function mathOf(source, displayMode) {
   }
 }
 
-// --- What Markdown does not have: formulas, demos, live numbers, questions -----------------------------------------------------------------
+// --- Additions to Markdown: formulas, demos, live numbers, questions -----------------------------------------------------------------------
 
 function inlineFormula(state, silent) {
   const {src, pos} = state;

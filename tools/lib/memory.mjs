@@ -91,8 +91,9 @@ async function measurePage(folder, {launch, started, load}, kind, largest) {
 }
 
 /**
- * Opens each page in a browser of its own and resolves with `[{name, most, wasm, heap, process, graphics, page}]` in bytes: the memory of WebAssembly, the heap of JavaScript, what the process of
- * the page and that of the graphics have to themselves, and what the page has beyond an empty one. `support` is that of the browser tests; `largest(id)` gives the largest inputs of a lesson.
+ * Opens each page in a browser of its own. Resolves with `[{name, most, wasm, heap, process, graphics, page}]` in bytes. `wasm` is the memory of WebAssembly, and `heap` the heap of JavaScript.
+ * `process` and `graphics` are the private memory of the page's process and of the graphics process. `page` is the memory of `process` beyond that of an empty page.
+ * `support` is that of the browser tests; `largest(id)` gives the largest inputs of a lesson.
  */
 export async function measureMemory(folder, support, largest, pages = kPages) {
   const measured = [];

@@ -14,9 +14,9 @@ const kAccented = 'áƀçđéƒğħíĵķĺɱñóþɋŕšŧúʋŵẋýž', kHebr
 const kMore = 0.4;
 
 // Lists are forms of terms; the texts of these fields are ids, or names of languages in their own words.
-const kNoWords = new Set(['lesson', 'languages', 'numbers', 'decimal', 'thousands']);
+const kNoWords = new Set(['lesson', 'decimal', 'thousands']), kOfLanguages = 'languages';
 
-// What stands in braces is as it was: names of words, and live values.
+// Returns the text in other letters. Keeps what stands in braces: names of words, and live values.
 function inLetters(text, letters) {
   return text.replace(/\{[^{}]*\}|[a-z]/gi, (part) => {
     if (part.length > 1) return part;
@@ -35,7 +35,8 @@ export const kPseudoLanguages = Object.keys(kLanguages);
 export function pseudo(language, texts) {
   if (typeof texts === 'string') return kLanguages[language](texts);
   if (Array.isArray(texts)) return texts;
-  return Object.fromEntries(Object.entries(texts).map(([name, each]) => [name, kNoWords.has(name) ? each : pseudo(language, each)]));
+  return Object.fromEntries(Object.entries(texts).map(
+    ([name, each]) => [name, name === kOfLanguages || (typeof each === 'string' && kNoWords.has(name)) ? each : pseudo(language, each)]));
 }
 
 async function write(site) {

@@ -30,7 +30,7 @@ function showBlanks() {
   find('#none-given').hidden = chips.length > 0;
 }
 
-/** Gives cells of a node as blanks, or takes them back. What the program refuses is told, and all stays as it was. */
+/** Gives cells of a node as blanks, or takes them back. A refusal of the program is told, and all stays as it was. */
 async function change(node, cells, isGiven) {
   const others = (blanks[node] ?? []).filter((cell) => !cells.some((each) => same(each, cell)));
   const wanted = {...blanks, [node]: isGiven ? [...others, ...cells] : others};

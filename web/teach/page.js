@@ -1,4 +1,4 @@
-// What the pages for teachers share: making elements, saying what happened, copying, saving.
+// Shared by the pages for teachers: making elements, saying what happened, copying, saving.
 import {kLanguages} from '../languages.js';
 
 import {language, say} from './words.js';
@@ -31,7 +31,7 @@ export function showProblems(region, title, sentences) {
   if (sentences.length) region.append(make('p', {text: title}), make('ul', {}, ...sentences.map((text) => make('li', {text}))));
 }
 
-/** Copies a text, and says whether that went well. Where the browser refuses, `field` has the text selected. */
+/** Copies a text, and says whether that went well. If the browser refuses, `field` has the text selected. */
 export async function copy(text, region, field) {
   try {
     await navigator.clipboard.writeText(text);
@@ -59,4 +59,4 @@ export function demoOf({lesson, step, document: shown, title, height, loading}) 
 /** A number in hundredths: "65 %"; a dash for none. */
 export const percent = (value) => (value === null ? '–' : say('percent', {number: Math.round(value * 100)}));
 /** A gain with two digits: "0.63", "−0.20". */
-export const decimal = (value) => (value === null ? '–' : value.toFixed(2).replace('-', '−'));
+export const decimal = (value) => (value === null ? '–' : new Intl.NumberFormat(language, {minimumFractionDigits: 2, maximumFractionDigits: 2}).format(value).replace('-', '−'));

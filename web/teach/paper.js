@@ -8,12 +8,12 @@ const kEscapes = {
   '"': '&quot;'
 };
 const escaped = (text) => String(text).replace(/[&<>"]/g, (each) => kEscapes[each]);
-const shownNumber = (number) => String(number).replace('-', '−');
+const shownNumber = (number, language) => new Intl.NumberFormat(language, {maximumFractionDigits: 10, useGrouping: false}).format(number).replace('-', '−');
 
 /** The right answer in words, without a full stop: "b) 2", or "7.31". */
-export const answerInWords = (item, form, texts) => item.kind === 'number' ?
-  shownNumber(item[form].number) :
-  `${letterOf(item[form].right)}) ${texts[item.id][form].options[item[form].right].text.replace(/\.$/, '')}`;
+export const answerInWords = (item, form, texts, language = 'en') => item.kind === 'number' ?
+  shownNumber(item[form].number, language) :
+  `${letterOf(item[form].right)}) ${texts[item.id][form].options[item[form].right].text.replace(/[.。]$/, '')}`;
 
 function question(item, form, texts, say) {
   const {text, options} = texts[item.id][form];

@@ -71,7 +71,7 @@ const mean = (values) => (values.length ? values.reduce((sum, value) => sum + va
 const share = (rights) => mean(rights.map(Number));
 
 /**
- * What a class gained, from rows of `readResults`:
+ * The gains of a class, from rows of `readResults`:
  * `{people, items, whole, repeated, unpaired}`. `onlyPaired` counts those alone who took both tests, if there is anybody.
  */
 export function tally(rows, items, onlyPaired = true) {

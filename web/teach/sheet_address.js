@@ -1,4 +1,4 @@
-// A sheet as the part behind # of an address: title=Softmax&lines=3&step=softmax/sum&note=...&d=... What follows a step belongs to it.
+// A sheet as the part behind # of an address: title=Softmax&lines=3&step=softmax/sum&note=...&d=... Fields that follow a step belong to it.
 
 export const kMostSteps = 60;
 export const kMostLines = 20;
@@ -24,7 +24,7 @@ export function addressOf({title, lines, entries}) {
 }
 
 /**
- * Reads such a text: `{sheet, problems: [{id, words}]}`. What can't be read is told and left out, and the rest is kept. `isStep` says whether there is a step of that name.
+ * Reads such a text: `{sheet, problems: [{id, words}]}`. A part that can't be read is told and left out, and the rest is kept. `isStep` says whether there is a step of that name.
  */
 export function readAddress(text, isStep) {
   const sheet = newSheet(), problems = [];

@@ -27,5 +27,5 @@ for (const [i, {reason}] of parts.entries()) {
   console.error(reason);
   find(['#make', '#test', '#results'][i]).append(make('p', {class: 'note', role: 'status', text: say('part_failed', {reason: reason.message})}));
 }
-// What came meanwhile has moved the part that the address names.
+// Texts that came meanwhile have moved the part that the address names.
 if (/^#[a-z]+$/.test(location.hash)) find(location.hash)?.scrollIntoView();

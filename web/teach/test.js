@@ -3,11 +3,11 @@ import {items, itemTexts} from './items.js';
 import {copy, find, make, save, showProblems, tell} from './page.js';
 import {answerInWords, formsOnPaper} from './paper.js';
 import {isRight, kForms, letterOf, numberOf, resultOf} from './results.js';
-import {inLanguage, say, translate} from './words.js';
+import {inLanguage, language, say, translate} from './words.js';
 
 let unsaved = false;
 
-/** What the address asks for: `{form, chosen, explains, problems}`. What can't be read is told, and the rest is kept. */
+/** The wishes of the address: `{form, chosen, explains, problems}`. A part that can't be read is told, and the rest is kept. */
 function asked() {
   const problems = [], wrong = (id, found) => problems.push(say(`take.problem_${id}`, {found}));
   let form = '', chosen = items, explains = true;
@@ -57,7 +57,7 @@ function field(item, form, number) {
 const answersOf = (form) => Object.fromEntries([...new FormData(form)].filter(([, value]) => value.trim() !== '').map(([name, value]) => [name, value.trim()]));
 
 function explain(item, form, answer) {
-  const {why} = itemTexts[item.id][form], right = answerInWords(item, form, itemTexts);
+  const {why} = itemTexts[item.id][form], right = answerInWords(item, form, itemTexts, language);
   const isSo = isRight(item, form, answer ?? ''), words = isSo ? say('take.is_right') : say(answer ? 'take.is_wrong' : 'take.is_empty', {answer: right});
   return [
     make('p', {class: isSo ? 'right' : 'wrong'}, make('strong', {text: words}), ` ${why}`),

@@ -1,10 +1,11 @@
-// The words of these pages, in the language that the address asks for.
+// The words of these pages, in the language that the address asks for, that the reader chose, or that the browser has.
+import {languageOf} from '../languages.js';
 
-const asked = new URLSearchParams(location.search).get('language') ?? 'en';
+const asked = languageOf(new URLSearchParams(location.search).get('language'));
 const kSource = 'en';
 const isName = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(asked);
 
-/** The language of the page, as the address has it. Where a text is not there in it, English stands. */
+/** The language of the page, as the address has it. A text that it lacks is English. */
 export const language = isName ? asked : kSource;
 let isWhole = isName;
 

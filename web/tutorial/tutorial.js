@@ -5,7 +5,7 @@ const kChangedMs = 1500;
 // No value, that of a cell which a step asks about, and that of a cell which is not there: the text keeps its number.
 const kUnknown = new Set([undefined, '?', '–']);
 
-// What the program says for the numbers of a demo: one text has them all, a line each.
+// The numbers of a demo as the program says them: one text has them all, a line each.
 async function valuesOf(demo, numbers) {
   const text = numbers.map(({value}) => `{${value}}`).join('\n');
   return (await demo.send({type: 'live', text})).text.split('\n');

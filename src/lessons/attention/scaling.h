@@ -5,10 +5,12 @@
 
 namespace gf {
 
-/// Under the scope `scaling`: with the input `seed`, `draws` times a query and keys of 512 numbers with mean 0 and variance 1 are drawn; of
-/// their first d numbers, d = 1, 2, 4, ..., 512, the softmax of the dot products is taken as it is and after division by √d. `peakedness`
-/// (10, 2) is the mean largest weight p of a row, a row for each d: first as it is, then divided; `slope` (10, 2) the mean of p (1 − p),
-/// how far that weight moves when its score does. Appends its panels in a section `scaling`, and a note.
+/// Measures, under the scope `scaling`, how division by √d changes the softmax.
+/// The input `seed` draws a query and keys `draws` times, 512 numbers each, with mean 0 and variance 1. For d = 1, 2, 4, ..., 512, the
+/// dot products of the first d numbers go through the softmax twice: undivided, and divided by √d.
+/// Appends `peakedness` (10, 2), the mean of the largest weight p of a row, and `slope` (10, 2), the mean of p (1 − p). Both have a row
+/// for each d, and the columns undivided and divided. The slope says how far the weight p moves when its score does.
+/// Appends the panels in a section `scaling`, and a note.
 void measure_scaling(const InputReader& in, LessonBuild& out, Index draws);
 
 }  // namespace gf

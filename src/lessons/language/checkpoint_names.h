@@ -6,9 +6,10 @@
 
 namespace gf {
 
-/// Under the scope `checkpoint`: the matrices outside the blocks and those of block 1, a row each; `shapes` (n, 2) and `numbers` (n, 1) of
-/// this model as its file names them, `gpt2_shapes` and `gpt2_numbers` of GPT-2's smallest model as its file on Hugging Face names them.
-/// Biases and layer norms are left out. Appends its panels in a section `checkpoint`.
+/// Appends, under the scope `checkpoint`, tables of the matrices outside the blocks and of those in block 1, with a row for each matrix.
+/// `shapes` (n, 2) and `numbers` (n, 1) are those of this model, with the names of its file. `gpt2_shapes` and `gpt2_numbers` are those of
+/// GPT-2's smallest model, with the names of its file on Hugging Face. Biases and layer norms are left out.
+/// Appends the panels in a section `checkpoint`.
 void append_checkpoint_names(LessonBuild& out, const TransformerConfig& config);
 
 }  // namespace gf

@@ -27,10 +27,12 @@ struct Shuffle {
   bool positions = true;  // whether the lesson's own result was made with positions
 };
 
-/// Under the scope `shuffled`: the embeddings of the same words in another order (`x`), what `compute` makes of them, its rows brought
-/// back into the sentence's order (`matched`), and how far they are from `result`; and the same comparison with positions the other way,
-/// under `shuffled.with_positions` or `shuffled.without_positions`. Appends notes that say which case it is ("shuffled_same" or
-/// "shuffled_differs") and what the other way gives ("shuffled_with_positions" or "shuffled_without_positions").
+/// Compares `result` with the result for the same words in another order, under the scope `shuffled`.
+/// `x` holds the embeddings in the other order. `compute` makes rows from `x`, and `matched` has those rows in the order of the sentence.
+/// `largest_difference` says how far `matched` is from `result`.
+/// Makes the same comparison with the other choice of positions, under `shuffled.with_positions` or `shuffled.without_positions`.
+/// Appends a note that names the case ("shuffled_same" or "shuffled_differs"), and a note with the difference for the other choice
+/// ("shuffled_with_positions" or "shuffled_without_positions").
 void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& shuffle, const RowsOf& compute);
 
 /// The panels of compare_shuffled, in a section of that name, with these nodes of the scope between `x` and `matched`.

@@ -6,10 +6,11 @@
 
 namespace gf {
 
-/// Under the scope `adam`, for gradients of some parameters (a row each) at some steps (a column each): `m` and `v`, the moving averages of
-/// the gradient and of its square; `m_hat` and `v_hat`, corrected for their start at 0; `root` = √v̂; `step` = η m̂ / (√v̂ + ε), which Adam
-/// takes away from the parameter; and `sgd_step` = η g beside it. The gradients are the lesson's input `adam_gradients`. Appends its panels
-/// in a section `adam`.
+/// Appends the numbers of Adam under the scope `adam`. The gradients g are the lesson's input `adam_gradients`, with a row for each
+/// parameter and a column for each training step.
+/// `m` and `v` are the moving averages of g and of g². `m_hat` and `v_hat` are the same averages, corrected for their start at 0.
+/// `root` = √v̂. Adam subtracts `step` = η m̂ / (√v̂ + ε) from the parameter; `sgd_step` = η g stands beside it for comparison.
+/// Appends the panels in a section `adam`.
 void append_adam_numbers(LessonBuild& out, const Tensor& gradients, const OptimizerSettings& settings);
 
 }  // namespace gf

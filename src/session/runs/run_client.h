@@ -38,8 +38,9 @@ class RunClient {
   std::optional<Problem> accept(TrainingReport report);
   /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
   void give(const Lesson& lesson, const Document& document, LessonContext& context) const;
-  /// Whether a trace made with this context shows other weights than those that are looked at, and it is time to make another: while
-  /// the run plays twice a second, or traces would eat the cores; at once where somebody looks at another record or sets a weight.
+  /// Whether a new trace is due: the trace made with this context shows other weights than those that the reader looks at.
+  /// While the run plays, a new trace is due twice a second at most, because more traces would take the cores from the run.
+  /// While the run does not play, a new trace is due at once, for example after the reader goes to another record or sets a weight.
   bool wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const;
   void trace_asked() { trace_asked_ = SteadyClock::now(); }
   /// The run of exactly this document; null until something was heard of it.

@@ -6,9 +6,10 @@
 //   rule fact                                a rule with its templates, one a line; "3 * ..." is drawn three times as often
 //   The capital of {c:country} is {c.capital}.
 //
-// In a template {c:country} draws a row of a table under a name and writes its first cell, {c} and {c.capital} write cells of a row that
-// was drawn, {c:country.capital} does both, (c:country) draws without writing, <fact> is a template of another rule (with the rows drawn so
-// far), and [big|small|] one of several pieces. Rows drawn for one text are all different.
+// In a template, {c:country} draws a row of the table `country`, names the row `c`, and writes its first cell. {c} and {c.capital} write
+// cells of the row `c` that was drawn before. {c:country.capital} draws a row and writes its cell `capital`. (c:country) draws a row and
+// writes nothing. <fact> is a template of the rule `fact`, with the rows drawn so far. [big|small|] is one of several texts.
+// All rows drawn for one text are different.
 #pragma once
 
 #include <map>

@@ -150,6 +150,18 @@ void draw_copy_answers(const Frame& frame, Screen& screen, ButtonRow& button) {
   if (button(ui_text(frame, "answers.copy_csv"), ButtonKind::outlined)) copy(log_as_csv(*frame.snapshot.log, *frame.snapshot.catalogue));
 }
 
+// The pages beside the program, in the language of the texts.
+void draw_ways_to_pages(const Frame& frame, Screen& screen, ButtonRow& button) {
+  if (!frame.host.has_pages) return;
+  const auto open = [&](const std::string& address) {
+    screen.output.requests.push_back({.kind = HostRequest::Kind::open_page, .address = address});
+  };
+  const std::string& language = frame.host.language;
+  if (button(ui_text(frame, "map.tutorial"), ButtonKind::outlined))
+    open(language == "en" ? "tutorial/index.html" : "tutorial/" + language + "/index.html");
+  if (button(ui_text(frame, "map.teachers"), ButtonKind::outlined)) open("teach/index.html?language=" + language);
+}
+
 void draw_open_map(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x - 4 * u, height = button_height(frame);
@@ -167,6 +179,7 @@ void draw_open_map(const Frame& frame, Screen& screen) {
   if (button(frame.texts.get("lessons." + frame.snapshot.catalogue->back().id + ".title") + "###last page", ButtonKind::outlined))
     send(screen, OpenLesson{frame.snapshot.catalogue->back().id}), course.map_open = false;
   if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) open_sources(screen);
+  draw_ways_to_pages(frame, screen, button);
   draw_copy_answers(frame, screen, button);
   gap(4 * u);
   const float routes = segmented_width(theme, {route_words(frame, "routes", Route::hour), route_words(frame, "routes", Route::all)});

@@ -17,9 +17,10 @@ struct RoomForCards {
   std::string focus;  // the section of what the step is about
 };
 
-/// The frames that the reader closed, and those for which there is no room: first those that stand after the flow (weights and their
-/// gradients), where the rest can be read then; after that innermost frames, large ones first, until the names of the rest can be read.
-/// A frame that the reader opened stays open, and so does one around what the step is about.
+/// Returns the frames that the reader closed, and the frames for which there is no room.
+/// First puts away frames that stand after the flow (weights and their gradients), until the other cards can be read.
+/// Then puts away inner frames before outer frames, large frames first, until the names of the other cards can be read.
+/// A frame that the reader opened stays open. So does a frame around the section that the step is about.
 std::set<std::string> frames_to_put_away(const Look& look, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
                                          const RoomForCards& room);
 

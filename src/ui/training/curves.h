@@ -46,8 +46,9 @@ std::vector<double> ticks_of(const Scale& scale, int intervals);
 /// If there are few points, all of them.
 std::vector<CurvePoint> decimated(const std::vector<CurvePoint>& points, const Scale& steps, int columns);
 
-/// Returns the values of one row of a heat strip, one for each column of pixels: the largest value of the records there, or the one before
-/// them if a column has none; nothing if there is no record yet (or no longer), and NaN if a value isn't finite.
+/// Returns the values of one row of a heat strip, one value for each column of pixels: the largest value of the records in the column.
+/// If a column has no record, it repeats the value of the column before. Before the first record and after the last, there is no value.
+/// If a record of the column isn't finite, the value is NaN.
 std::vector<std::optional<double>> strip_of(const std::vector<CurvePoint>& points, const Scale& steps, int columns);
 
 /// The record whose step is nearest; -1 where there are none. Records stand in the order of their steps.

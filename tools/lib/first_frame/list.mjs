@@ -1,6 +1,6 @@
-// Divides the functions of the program into modules: what first frames of the first page and of self-attention call is the first one,
-// what first steps of the lessons of one chapter call besides travels with these, what those of several chapters call is `common`, and no first step calls the
-// `rest`. Then writes first pictures.
+// Divides the functions of the program into modules, then writes first pictures. The first module has the functions that the first frames of the first page and of
+// self-attention call. A module for each chapter has the further functions that only first steps of its lessons call. Functions that first steps of several chapters
+// call are in `common`. Functions that no first step calls are in `rest`.
 //
 //   node list.mjs PROGRAM.mjs WASM_SPLIT MANIFEST SCRIPT PICTURES
 //

@@ -262,6 +262,7 @@ void request_frame() {}
 SystemTheme system_theme() { return opened->dark ? SystemTheme::dark : SystemTheme::light; }
 bool prefers_stillness() { return opened->still; }
 bool prefers_contrast() { return false; }
+bool has_pages() { return true; }
 bool can_read_aloud() { return false; }
 void read_aloud(bool) {}
 bool last_pointer_was_touch() { return opened->width < opened->height; }  // a phone's window stands upright
