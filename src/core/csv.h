@@ -5,9 +5,9 @@
 
 namespace gf {
 
-/// A text as a field: in quotation marks if it has a comma, a quotation mark or a line break. An apostrophe goes before what a spreadsheet would
-/// take for a formula, since the text may come from somebody else's link.
-/// Example: csv_field("a,b") is "\"a,b\"", csv_field("=1+1") is "'=1+1", and csv_field("-1.5") is "-1.5".
+/// A text as a field: in quotation marks if it has a comma, a quotation mark or a line break. An apostrophe goes before what a spreadsheet
+/// would take for a formula, since the text may come from somebody else's link. Example: csv_field("a,b") is "\"a,b\"", csv_field("=1+1")
+/// is "'=1+1", and csv_field("-1.5") is "-1.5".
 std::string csv_field(std::string text);
 
 }  // namespace gf

@@ -120,7 +120,8 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   // The texts of that lesson are among those of all lessons, which were kept; and the page asks whether its host still has its parts.
   const gone = server.asked.slice(before).filter(({name, status}) => name.includes(older.parts) || status >= 400);
   assert.deepEqual([...new Set(gone.map(({name}) => path.basename(name)))].sort(), ['softmax.json', 'start.js'], 'all else of the older release is kept');
-  assert.equal(await page.evaluate(async (address) => Boolean(await caches.match(address)), newer.parts + model), true, 'what was kept has come as it is now');
+  // The files that were kept come as they are now, a moment later.
+  await until(page, async (address) => Boolean(await caches.match(address)), newer.parts + model);
   await second.close();
   await isKept(page, newer.parts);
   await page.reload();

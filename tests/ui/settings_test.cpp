@@ -29,7 +29,8 @@ struct Screen {
   }
   std::vector<HostRequest> requests(HostRequest::Kind kind) const {
     std::vector<HostRequest> found;
-    std::copy_if(driver.requests.begin(), driver.requests.end(), std::back_inserter(found), [&](const HostRequest& one) { return one.kind == kind; });
+    std::copy_if(driver.requests.begin(), driver.requests.end(), std::back_inserter(found),
+                 [&](const HostRequest& one) { return one.kind == kind; });
     return found;
   }
 };
@@ -44,7 +45,8 @@ TEST_SUITE("ui/settings") {
     const ui::Place place = screen.driver.place("choice:" + screen.driver.texts().get("ui.language"));
     CHECK(place.control->value == "Français");
     CHECK(std::count(place.control->choices.begin(), place.control->choices.end(), "简体中文") == 1);
-    const auto spanish = std::find(place.control->choices.begin(), place.control->choices.end(), "Español") - place.control->choices.begin();
+    const auto spanish =
+        std::find(place.control->choices.begin(), place.control->choices.end(), "Español") - place.control->choices.begin();
     screen.driver.ui().answer(R"({"type": "control", "control": )" + std::to_string(place.item) + R"(, "do": "set", "value": )" +
                               std::to_string(spanish) + "}");
     screen.driver.show(screen.snapshot, 3);
