@@ -8,7 +8,7 @@
 
 More machines: the same command on each, with --nnodes, --node_rank and --master_addr. Processes talk through NCCL where each has a GPU of its own, else
 through Gloo. Stages 2 and 3 are PyTorch's FullyShardedDataParallel, which before PyTorch 2 asks for GPUs. All stages make the same steps, up to the
-order of sums. If torchrun of Debian 12 stops with "NoneType", set PET_REDIRECTS=1 and PET_TEE=1.
+order of sums. Where torchrun of Debian 12 stops with "NoneType", set PET_REDIRECTS=1 and PET_TEE=1.
 
 `glassformer export CONFIG.json --torch --out DIR` wrote this file and those that it reads, beside it:
 
@@ -188,7 +188,7 @@ class Examples:
         return sum(end - begin for i in indices for begin, end in self.spans[i])
 
     def tensors(self, indices: list[int], device) -> tuple[torch.Tensor, torch.Tensor]:
-        """Returns the tokens to read and the next token to say at each position, (B, T) each. A process without examples in a small batch gets a row that asks nothing."""
+        """What is read and what is to be said there, (B, T) each. Of no examples, as a small batch leaves to some process: a row that asks nothing."""
         tokens = max((len(self.rows[i]) - 1 for i in indices), default=1)
         read = torch.full((max(len(indices), 1), tokens), PAD)
         said = torch.full_like(read, NOTHING_ASKED)
@@ -309,7 +309,7 @@ def clip(model: nn.Module, most: float, zero: int, device) -> float:
 
 
 def whole_weights(model: nn.Module, zero: int) -> dict[str, torch.Tensor]:
-    """All weights, by the names that they have in one process. In stages 2 and 3 only the first process gets them, but all processes must ask."""
+    """All weights, by the names that they have in one process. Of stages 2 and 3 the first process alone gets them, but all must ask."""
     if zero < 2:
         return model.module.state_dict()
     from torch.distributed.fsdp import FullStateDictConfig, FullyShardedDataParallel, StateDictType
@@ -365,7 +365,7 @@ class Run:
 
     @torch.no_grad()
     def measures(self) -> dict[str, str]:
-        """Measures the held-out examples: loss, share of right tokens, share of answers that are right from the first token to <end>."""
+        """Of the examples that were held out: loss, share of right tokens, share of answers that are right from the first token to <end>."""
         count = len(self.held_out.rows)
         sums = [0.0, 0.0, 0.0]
         for begin in range(0, count, self.config["batch"]):
