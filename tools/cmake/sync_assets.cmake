@@ -30,7 +30,7 @@ sync("${BOOKS}" "${OUT}/assets/books" "${nothing}" "${nothing}")
 sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}" "${nothing}")
 if(WEB)
   # The programs are put there once they are linked. The JavaScript libraries, modules.pre.js and the list of exports are for the linker.
-  sync("${WEB}" "${OUT}" "^(assets|shaders|pictures|LICENSES|tutorial)/|^glassformer-[^/]*\\.(js|wasm)" "\\.(lib|pre)\\.js$|^(exports\\.txt|package\\.json|README\\.md)$")
+  sync("${WEB}" "${OUT}" "^(assets|shaders|pictures|LICENSES|tutorial)/|^glassformer-[^/]*\\.(js|wasm)" "\\.(lib|pre)\\.js$|^(exports\\.txt|package\\.json)$|(^|/)README\\.md$")
   # markdown-it and KaTeX are Debian's.
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env NODE_PATH=/usr/share/nodejs "${NODE}" "${CMAKE_CURRENT_LIST_DIR}/../lib/make_tutorial.mjs" "${WEB}/tutorial" "${OUT}/tutorial"
     COMMAND_ERROR_IS_FATAL ANY)
