@@ -141,6 +141,7 @@ struct App {
       session.say({"unknown_language", {{"language", texts.get("languages." + *refused_language)}}});
     if (late.language() != gf::language()) {
       gf::set_language(late.language());
+      gf::save_setting("language", late.language());
       labels.push_back(texts.parts({"labels", "formulas"}));
       session.use_texts(labels.back());
       wanted_all = false;
@@ -315,7 +316,6 @@ struct App {
       code_language = request.code_language;
       gf::save_setting("code", gf::kCodeLanguageNames[static_cast<int>(code_language)]);
     } else if (request.kind == gf::HostRequest::Kind::set_language) {
-      gf::save_setting("language", request.language);
       late.speak(request.language, shown_snapshot->document.lesson);
     } else if (request.kind == gf::HostRequest::Kind::set_reading) {
       reads_aloud = request.reading;

@@ -19,7 +19,7 @@ after(() => fs.rm(folder, {recursive: true}));
 /** Makes the pages {'en/01-one.md': text} in a folder of their own. Resolves with what make_tutorial said, and with a reader of what it made. */
 async function made(pages) {
   const from = await fs.mkdtemp(path.join(folder, 'from-')), to = await fs.mkdtemp(path.join(folder, 'to-'));
-  for (const file of ['tutorial.css', 'tutorial.js']) await fs.copyFile(path.join(kRoot, 'web/tutorial', file), path.join(from, file));
+  for (const file of ['page.css', 'tutorial.css', 'tutorial.js']) await fs.copyFile(path.join(kRoot, 'web/tutorial', file), path.join(from, file));
   for (const [name, text] of Object.entries(pages)) {
     const target = path.join(from, name);
     await fs.mkdir(path.dirname(target), {recursive: true});

@@ -268,7 +268,7 @@ export async function makeTutorial(from, to) {
     }
     await put('index', contentsOf(pages, context));
   }
-  for (const file of ['tutorial.css', 'tutorial.js']) {
+  for (const file of ['page.css', 'tutorial.css', 'tutorial.js']) {
     written.add(path.join(to, file));
     await write(path.join(to, file), await fs.readFile(path.join(from, file), 'utf8'));
   }
