@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "core/join.h"
-#include "core/overloaded.h"
 #include "core/problem.h"
 #include "protocol/limits.h"
 #include "protocol/look.h"
@@ -52,20 +51,6 @@ void take(FrameOptions& options, const std::string& name, const std::string& val
   check_name(value, name);
   if (name == "show") options.show = value;
   if (name == "lock") options.locked.insert(value);
-}
-
-// The name of what a command changes: an input, or the node of a cell. Empty where it is neither.
-std::string changed_by(const Command& command) {
-  return std::visit(Overloaded{[](const SetInput& c) { return c.input; }, [](const TypeInput& c) { return c.input; },
-                               [](const TypeCell& c) { return c.node; }, [](const SetCell& c) { return c.node; },
-                               [](const PasteCells& c) { return c.node; }, [](const LiftPin& c) { return c.node; },
-                               [](const HoldCell& c) { return c.node; }, [](const auto&) { return std::string(); }},
-                    command);
-}
-
-template <typename Kind>
-bool is(const Command& command) {
-  return std::holds_alternative<Kind>(command);
 }
 
 std::string escaped(std::string_view text) {
@@ -128,8 +113,8 @@ std::optional<Problem> unknown_name(const FrameOptions& options, const LessonInf
 
 bool is_locked(const FrameOptions& options, const Trace* trace, const Command& command) {
   if (options.locked.empty()) return false;
-  if (is<LiftAllPins>(command) || is<ApplyPreset>(command) || is<ResetLesson>(command)) return options.locks(kAll);
-  const std::string name = changed_by(command);
+  if (traits_of(command).changes == ChangedPart::inputs) return options.locks(kAll);
+  const std::string name = changed_name(command);
   if (name.empty()) return false;
   const int node = trace ? trace->find(name) : -1;
   return options.locks(name) || (node >= 0 && options.locks(trace->node(node).input));

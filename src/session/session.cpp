@@ -15,27 +15,6 @@
 namespace gf {
 namespace {
 
-// Looking around does not take the words about a mistake away; the next edit does.
-bool only_looks(const Command& command) {
-  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<Fold>(command) ||
-         std::holds_alternative<ChooseView>(command) || std::holds_alternative<ShowMatrix>(command) ||
-         std::holds_alternative<ShowScene>(command);
-}
-
-// Whether a command changes what the address does not hold: a lesson, a step or a link is found there again.
-bool edits(const Command& command) {
-  return !only_looks(command) && !std::holds_alternative<DismissProblem>(command) && !std::holds_alternative<OpenLesson>(command) &&
-         !std::holds_alternative<GoToStep>(command) && !std::holds_alternative<ChooseRoute>(command) &&
-         !std::holds_alternative<EstimateGradient>(command) && !std::holds_alternative<LoadLink>(command) &&
-         !std::holds_alternative<StopComputing>(command);
-}
-
-// Not two of them wait: the last step that one went to says how far a run goes.
-bool is_training_so_far(const Command& command) {
-  const TrainingCommand* training = std::get_if<TrainingCommand>(&command);
-  return training && training->kind == TrainingCommand::Kind::until;
-}
-
 Tensor single(float value) { return Tensor::filled(Shape{{}, 1, 1}, value); }
 
 }  // namespace
@@ -54,7 +33,7 @@ void Session::State::edit_cells(const Edit& edit, int gesture, Make make, Block 
   const std::shared_ptr<const Trace> trace = work().trace;
   const int node = trace ? trace->find(edit.node) : -1;
   const bool trained = node >= 0 && trace->nodes[static_cast<std::size_t>(node)].trained && !is_held(edit.node, edit.cell);
-  if (!trace || (trained && !work().shows_document())) return waiting.push_back(edit);  // the run of this document begins with its trace
+  if (!trace || (trained && !work().shows_document())) return follower.defer(edit);  // the run of this document begins with its trace
   Document next = make(*trace);
   if (trained)
     set_weights(edit.node, edit.cell, block(), gesture);
@@ -87,7 +66,7 @@ void Session::State::edit(const PasteCells& c) {
       [&] { return parse_block(c.text, c.node, c.node); });
 }
 void Session::State::edit(const HoldCell& c) {
-  if (!work().trace) return waiting.push_back(c);
+  if (!work().trace) return follower.defer(c);
   apply(with_held_cell(document(), *work().trace, c));
 }
 
@@ -95,20 +74,21 @@ void Session::State::edit(const HoldCell& c) {
 
 void Session::State::train(const TrainingCommand& command) {
   if (!lesson().settings) throw InputError({"no_training", {{"lesson", here.lesson}}});
-  if (!work().shows_document()) return waiting.push_back(command);  // with its trace the run of this document begins
+  if (!work().shows_document()) return follower.defer(command);  // with its trace the run of this document begins
   if (command.kind == TrainingCommand::Kind::restart) forget_edits(work());
   training.press(command);
 }
 
 void Session::State::train_for(const StepExample& example) {
-  std::erase_if(waiting, is_training_so_far);
+  follower.drop_deferred_until();
   if (example.trained) train({.kind = TrainingCommand::Kind::until, .step = *example.trained});
 }
 
 void Session::State::estimate_gradient(const EstimateGradient& command) {
-  if (!work().shows_document()) return waiting.push_back(command);
+  if (!work().shows_document()) return follower.defer(command);
   EstimateJob job = estimate_job(*work().trace, command.node, command.cell);
-  job.sequence = estimating = work().computed;
+  job.sequence = work().computed;
+  estimate.await(job.sequence);
   job.lesson = &lesson();
   job.document = work().traced;
   job.context = work().traced_with;
@@ -121,9 +101,9 @@ void Session::State::attempt(const Command& command) {
   guarded([&] { carry_out(command); });
 }
 
-void Session::State::attempt_waiting() {
-  if (waiting.empty() || !work().shows_document()) return;
-  for (const Command& command : std::exchange(waiting, {})) attempt(command);
+void Session::State::attempt_deferred() {
+  if (!follower.has_deferred() || !work().shows_document()) return;
+  for (const Command& command : follower.take_deferred()) attempt(command);
 }
 
 void Session::State::carry_out(const Command& command) {
@@ -185,8 +165,9 @@ std::shared_ptr<const Snapshot> Session::snapshot() const { return state_->snaps
 
 void Session::execute(const Command& command) {
   if (std::holds_alternative<DismissProblem>(command) && !state_->problem) state_->notice = std::nullopt;
-  if (!only_looks(command)) state_->problem = std::nullopt;
-  if (edits(command)) state_->keeper.edited();
+  const CommandTraits traits = traits_of(command);
+  if (!traits.only_looks) state_->problem = std::nullopt;
+  if (traits.is_work) state_->keeper.edited();
   state_->attempt(command);
   state_->publish();
 }
@@ -223,8 +204,8 @@ bool Session::keep(bool now) {
   State& state = *state_;
   bool waits = true;
   state.guarded([&] {
-    const bool runs_wait = state.training.keep(now), loading = state.before_load && !now;
-    waits = (loading || state.keeper.keep(state.here, now)) || runs_wait;
+    const bool runs_wait = state.training.keep(now), arriving = state.follower.arriving() && !now;
+    waits = (arriving || state.keeper.keep(state.here, now)) || runs_wait;
   });
   return waits;
 }
@@ -242,7 +223,7 @@ bool Session::pump() {
   accept(state.worker->take());
   accept(state.worker->take_estimate());
   accept(state.worker->take_report());
-  if (news) state.attempt_waiting();
+  if (news) state.attempt_deferred();
   state.guarded([&] { state.look_at_run(); });
   if (std::optional<Problem> said = state.keeper.take_problem()) {
     state.notice = std::move(said);
@@ -256,7 +237,7 @@ void Session::finish() {
   do {
     state_->worker->wait();
     pump();
-  } while (state_->submitted != 0 || state_->interrupted || state_->unpublished || !state_->worker->idle());
+  } while (state_->follower.awaits() || state_->interrupted || state_->unpublished || !state_->worker->idle());
 }
 
 }  // namespace gf

@@ -1,5 +1,4 @@
-// The inside of a session: where the user is, what is computed, what waits for it. session_state.cpp has the trace follow the document;
-// session.cpp carries out commands.
+// The inside of a session. documents.cpp changes the document, follow.cpp has its trace follow, session.cpp carries out commands.
 #pragma once
 
 #include <memory>
@@ -8,6 +7,7 @@
 
 #include "core/elapsed.h"
 #include "lessons/registry.h"
+#include "session/follower.h"
 #include "session/keeper.h"
 #include "session/lesson_files.h"
 #include "session/place.h"
@@ -23,6 +23,7 @@ struct StepExample;  // protocol/step.h
 struct Session::State {
   explicit State(SessionOptions options);
 
+  // Given with the options.
   std::function<void()> on_change;
   const std::vector<Lesson>& lessons;
   const Texts* texts;
@@ -30,34 +31,34 @@ struct Session::State {
   LessonFiles files;
   Keeper keeper;
 
+  // The reader.
   std::shared_ptr<const Catalogue> catalogue = make_catalogue(lessons);
   Place here;
-  std::optional<Place> before_load;      // to go back to, until what was loaded has its trace
-  std::optional<Document> without_file;  // was refused, since a file that it needs could not be loaded
-  std::vector<Command> waiting;          // for the trace of the present document
-  std::optional<Problem> problem, notice;
   SteadyClock::time_point step_shown = SteadyClock::now();
-  std::uint64_t revision = 0;
-  std::uint64_t sequence = 0;   // of the last submitted document
-  std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
-  std::shared_ptr<const Snapshot> snapshot;
-  bool unpublished = false;  // there was no memory for a snapshot: the next pump publishes
-  bool interrupted = false;  // there was no memory in the middle of something: the next pump has the trace follow the document
+  std::optional<Document> without_file;  // it was refused, since a file that it needs could not be loaded
+  std::optional<Problem> problem, notice;
+
+  // The computation.
+  TraceFollower follower;
+  EstimateFollower estimate;
   std::unique_ptr<Worker> worker;
   RunClient training{*worker};
-  std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
-  std::uint64_t estimated = 0;   // the trace that `estimate` belongs to
-  std::optional<GradientEstimate> estimate;
+
+  // The snapshot. If memory is missing, the next pump publishes (`unpublished`), and has the trace follow the document (`interrupted`).
+  std::shared_ptr<const Snapshot> snapshot;
+  std::uint64_t revision = 0;
+  bool unpublished = false, interrupted = false;
 
   LessonWork& work() { return here.work(); }
   const Document& document() { return work().document(); }
   const Lesson& lesson() { return *work().lesson; }
-  /// Whether the trace of the present document is there, or on its way.
-  bool follows() { return submitted != 0 || work().shows_document(); }
+  bool has_or_awaits_trace() { return follower.awaits() || work().shows_document(); }
+  /// Whether `step` is the present one, and the trace of its document is there.
+  bool shows_step(const Step& step);
 
-  /// Without memory for it, the last snapshot stays until the next pump.
+  /// Publishes a new snapshot. If memory is missing, the last snapshot stays until the next pump.
   void publish();
-  /// Does the work. If it throws, the session tells the problem, and the next pump mends what was left half done.
+  /// Does the work. If it throws, the session tells the problem, and the next pump completes what was left half done.
   template <typename Work>
   void guarded(const Work& work) {
     std::optional<Problem> why = problem_of(work);
@@ -66,67 +67,75 @@ struct Session::State {
     problem = std::move(why);
     unpublished = true;
   }
-  /// After work that was interrupted.
+  /// Completes work that was interrupted.
   void mend();
 
   // The documents.
   void enter(const Lesson& other);
-  /// Likewise, and where the reader never left its first step, goes to the first step that is on their route.
+  /// Enters a lesson. If the reader never left its first step, goes to the first step of the reader's route.
   void open_lesson(const Lesson& other);
   /// Opens the part behind # in the address.
   void open(std::string_view address);
-  /// Opens what is there at the start: an address, else what was kept, else the first lesson.
+  /// Opens the address. Without one, opens the stored place; without that, the first lesson.
   void begin(const std::string& address);
+  /// Makes the reader's edit the present document.
   void apply(Document next, int gesture = 0);
-  /// Likewise for a document that is an example and no edit of the reader's.
+  /// Makes an example the present document.
   void apply_example(Document next);
   /// Goes to a guided step with all that it brings.
   void go_to_step(int step);
-  /// Takes the reader's guess at a step of this lesson that asks.
+  /// Takes the guess at a step of this lesson that asks.
   void answer(const Answer& given);
   /// Takes the text that the reader types into a blank.
   void fill(const Fill& typed);
   void set_blanks(const SetBlanks& given);
   void bring_own();
-  /// Changes only the look: nothing to compute, nothing to undo. Throws as check_look does.
+  /// Changes only the look: nothing is computed, and there is nothing to undo. Throws as check_look does.
   void amend(Document next);
-  /// Whole documents come from outside: where one turns out not to fit, all is as it was.
+  /// Loads a document from outside. If it is refused, all is as it was.
   void load(Document next);
-  void load_link(std::string_view text);  // what this build does not know is left out, and said
-  /// Loads what was refused without its file.
+  /// Loads a link without the parts that this build does not know, and names them.
+  void load_link(std::string_view text);
+  /// Loads the document again that was refused without its file.
   void try_again();
-  /// Goes to another lesson, for want of a file of texts; `try_again` comes back.
+  /// Goes to another lesson because a file of texts is missing; `try_again` comes back.
   void leave_without_texts(const std::string& file, const std::string& back_to);
-  /// Gives up the trace that is on its way, where there is something to go back to.
+  /// Gives up the trace that is on its way, if there is a document to go back to.
   void stop_computing();
   void undo();
   void redo();
 
-  // The trace follows them.
+  // The trace follows the documents.
   /// Has the trace of the present document computed, unless it is there.
   void follow_document();
   void accept(JobResult result);
   void accept(EstimateResult result);
   void accept(TrainingReport report);
-  /// The trace follows the weights of the run.
+  /// Has a trace computed with the weights of the run, if they changed.
   void look_at_run();
 
   // Commands.
   void attempt(const Command& command);
-  void attempt_waiting();
+  void attempt_deferred();
 
  private:
-  /// Is in a lesson, with its work as it was; its runs as they were kept come later.
+  /// Changes the lesson and keeps its work. Its stored runs come later.
   void go_to(const Lesson& other);
   void submit();
   std::shared_ptr<const Snapshot> made_snapshot();
-  std::optional<LessonContext> context_of(const LessonWork& of);
-  void file_came(bool later);
-  void is_good(LessonWork& of);
-  void select_cell(LessonWork& of);
-  void refuse(LessonWork& of, const Problem& why);
-  void fall_back(LessonWork& of);
-  void went(int edit, bool again);
+  /// The context of the present document; none while a file is on its way: `on_file` submits again.
+  std::optional<LessonContext> present_context();
+  void on_file(bool later);
+  /// The trace of this work is that of its document: a document that is refused later falls back to it.
+  void mark_good(LessonWork& shown);
+  /// Selects the cell of the present step if that waits for the trace.
+  void select_cell(LessonWork& shown);
+  /// Says the problem, and goes back.
+  void refuse(LessonWork& refused, const Problem& why);
+  /// Goes back to the last good document, or to the place from before a load.
+  void fall_back(LessonWork& refused);
+  /// Follows an undo or redo: of an edit of weights, the run takes it back itself.
+  void follow_history(int edit, bool again);
 
   /// Keeps an answer beside those before it, with the time since its step was shown.
   void keep_given(const std::string& name, GivenAnswer given);
