@@ -6,7 +6,7 @@
 #include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
-#include "protocol/some_edit.h"
+#include "study/some_edit.h"
 #include "train/run_model.h"
 #include "train/trainer.h"
 

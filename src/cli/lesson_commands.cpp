@@ -14,10 +14,10 @@
 #include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
-#include "protocol/code.h"
 #include "protocol/look.h"
 #include "protocol/step.h"
-#include "protocol/trace_words.h"
+#include "study/code.h"
+#include "study/trace_words.h"
 
 namespace gf {
 namespace {

@@ -11,8 +11,8 @@
 #include "core/problem.h"
 #include "core/veil.h"
 #include "export/latex.h"
-#include "protocol/code.h"
 #include "protocol/value_json.h"
+#include "study/code.h"
 
 namespace gf {
 namespace {

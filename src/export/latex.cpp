@@ -9,7 +9,7 @@
 #include "core/expression_text.h"
 #include "core/number_text.h"
 #include "core/veil.h"
-#include "protocol/node_title.h"
+#include "study/node_title.h"
 
 namespace gf {
 

@@ -5,16 +5,10 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
 
 #include "protocol/answers.h"
-#include "protocol/schema.h"
 
 namespace gf {
-
-struct Trace;
-struct Step;
-class Texts;
 
 /// An answer at a question or a blank. The guesses are texts: a label, a number, or numbers with spaces between them.
 struct KeptAnswer {
@@ -33,10 +27,6 @@ using KeptAnswers = std::map<std::string, KeptAnswer>;
 /// By the id of the lesson.
 using AnswerLog = std::map<std::string, KeptAnswers>;
 
-/// A guess as text.
-/// Example: Choice{1} at a question with the answers "shrinks" and "grows" is "grows"; Shares{{0.5, 0.3, 0.2}} is "0.5 0.3 0.2".
-std::string guess_text(const Step& step, const Trace& trace, const Guess& guess);
-
 /// An answer that was given. `seconds` counts for the first one only.
 struct GivenAnswer {
   std::string given = {};
@@ -48,13 +38,6 @@ struct GivenAnswer {
 
 /// Puts an answer beside those before it. After `kMostAnswers` of a lesson no new ones are kept.
 void keep_answer(AnswerLog& log, const std::string& lesson, const std::string& name, const GivenAnswer& answer);
-
-/// The log as comma-separated values (RFC 4180), in the order of the course, with a line of headings:
-/// lesson,question,first,first_right,last,last_right,truth,hints,seconds
-std::string log_as_csv(const AnswerLog& log, const Catalogue& catalogue);
-
-/// The log as lines of text, below the title of each lesson.
-std::string log_as_text(const AnswerLog& log, const Catalogue& catalogue, const Texts& texts);
 
 /// {"softmax": {"shares": {"first": "0.5 0.3 0.2", "last": "0.6 0.3 0.1", "truth": "0.65 0.24 0.11", "right": [false, false], "hints": 0,
 /// "seconds": 31}}}

@@ -42,6 +42,11 @@ std::optional<std::pair<Selection, bool>> filling_named(std::string_view name) {
 
 }  // namespace
 
+bool was_typed(const Fillings& fillings, const Selection& at) {
+  const auto made = fillings.find(at);
+  return made != fillings.end() && made->second.typed;
+}
+
 GuessNumbers written(const Guess& guess) {
   return std::visit(Overloaded{
                         [](const NoGuess&) { return GuessNumbers{}; },

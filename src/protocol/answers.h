@@ -50,6 +50,9 @@ struct Filling {
 };
 using Fillings = std::map<Selection, Filling>;
 
+/// Whether a number was typed for a blank, whatever the cell says by now.
+bool was_typed(const Fillings& fillings, const Selection& at);
+
 /// All that the reader answered in a lesson.
 struct Answers {
   Guesses guesses;

@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/ask.h"
-#include "protocol/course.h"
+#include "protocol/answers.h"
 #include "protocol/document.h"
+#include "protocol/route.h"
 
 namespace gf {
 

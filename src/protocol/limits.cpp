@@ -6,6 +6,7 @@
 #include "core/number_text.h"
 #include "core/problem.h"
 #include "core/utf8.h"
+#include "protocol/blanks.h"
 #include "protocol/scene_line.h"
 
 namespace gf {

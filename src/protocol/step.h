@@ -8,7 +8,6 @@
 
 #include "core/enum_names.h"
 #include "core/table.h"
-#include "protocol/ask.h"
 #include "protocol/setting.h"
 
 namespace gf {

@@ -8,9 +8,9 @@
 #include "core/json_reader.h"
 #include "export/export.h"
 #include "protocol/link.h"
-#include "protocol/live_text.h"
 #include "protocol/value_json.h"
 #include "session/problem_of.h"
+#include "study/live_text.h"
 
 namespace gf {
 namespace {

@@ -14,6 +14,7 @@
 #include "protocol/step.h"
 #include "session/guesses.h"
 #include "session/problem_of.h"
+#include "study/course.h"
 
 namespace gf {
 

@@ -14,6 +14,7 @@
 #include "protocol/opening.h"
 #include "protocol/step.h"
 #include "session/problem_of.h"
+#include "study/course.h"
 
 namespace gf {
 

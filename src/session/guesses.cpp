@@ -3,9 +3,12 @@
 #include <utility>
 
 #include "core/number_text.h"
-#include "protocol/ask.h"
+#include "protocol/answers.h"
 #include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "study/answer_text.h"
+#include "study/ask.h"
+#include "study/exercise.h"
 
 namespace gf {
 

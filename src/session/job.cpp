@@ -1,8 +1,8 @@
 #include "session/job.h"
 
 #include "lessons/run.h"
-#include "protocol/trace_words.h"
 #include "session/problem_of.h"
+#include "study/trace_words.h"
 
 namespace gf {
 

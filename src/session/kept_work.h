@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "protocol/answer_log.h"
-#include "protocol/course.h"
+#include "protocol/route.h"
 #include "session/history.h"
 
 namespace gf {

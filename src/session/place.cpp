@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/problem.h"
-#include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "study/ask.h"
 
 namespace gf {
 

@@ -9,7 +9,7 @@
 
 #include "lessons/lesson.h"
 #include "protocol/answer_log.h"
-#include "protocol/course.h"
+#include "protocol/route.h"
 #include "protocol/trace.h"
 #include "session/history.h"
 

@@ -2,8 +2,10 @@
 #include "core/explanation.h"
 #include "core/expression_text.h"
 #include "core/number_text.h"
+#include "protocol/blanks.h"
 #include "protocol/look.h"
-#include "protocol/node_title.h"
+#include "study/exercise.h"
+#include "study/node_title.h"
 
 #include <algorithm>
 #include <cctype>

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "protocol/code.h"
 #include "protocol/command.h"
 #include "protocol/frame_options.h"
+#include "study/code.h"
 
 namespace gf {
 

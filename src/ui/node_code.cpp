@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "protocol/code.h"
+#include "study/code.h"
 #include "ui/inspector_words.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "protocol/course.h"
+#include "protocol/route.h"
+#include "study/course.h"
 #include "ui/course/chapters.h"
 #include "ui/course/progress_mark.h"
 #include "ui/glossary.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "protocol/course.h"
+#include "study/course.h"
 #include "ui/course/page.h"
 #include "ui/course/progress_mark.h"
 #include "ui/glossary.h"

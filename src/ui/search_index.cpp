@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/utf8.h"
-#include "protocol/live_text.h"
 #include "protocol/step.h"
+#include "study/live_text.h"
 #include "ui/glossary_terms.h"
 
 namespace gf::ui {

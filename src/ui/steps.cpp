@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "protocol/course.h"
-#include "protocol/live_text.h"
 #include "protocol/step.h"
+#include "study/course.h"
+#include "study/live_text.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"
 #include "ui/computing.h"

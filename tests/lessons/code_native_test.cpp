@@ -7,7 +7,7 @@
 #include "autograd/tape.h"
 #include "lessons/examples.h"
 #include "lessons/python_programs.h"
-#include "protocol/code.h"
+#include "study/code.h"
 
 using namespace gf;
 using namespace gf::test;

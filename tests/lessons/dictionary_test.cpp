@@ -5,7 +5,7 @@
 #include "core/explanation.h"
 #include "lessons/context.h"
 #include "lessons/dictionary/dictionary_search.h"
-#include "protocol/ask.h"
+#include "study/ask.h"
 #include "text/edit_distance.h"
 #include "text/headwords.h"
 

@@ -5,7 +5,7 @@
 #include "core/random.h"
 #include "lessons/context.h"
 #include "lessons/language/language_parts.h"
-#include "protocol/some_edit.h"
+#include "study/some_edit.h"
 #include "train/run_model.h"
 
 using namespace gf;

@@ -8,8 +8,10 @@
 #include "core/veil.h"
 #include "lessons/examples.h"
 #include "protocol/blanks.h"
-#include "protocol/live_text.h"
 #include "protocol/step.h"
+#include "study/ask.h"
+#include "study/exercise.h"
+#include "study/live_text.h"
 #include "ui/views/view_table.h"
 
 using namespace gf;

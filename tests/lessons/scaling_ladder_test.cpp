@@ -9,6 +9,7 @@
 #include "lessons/context.h"
 #include "lessons/examples.h"
 #include "lessons/modern_block_training.h"
+#include "study/ask.h"
 
 using namespace gf;
 using namespace gf::test;

@@ -1,5 +1,5 @@
 // The slips of the sources, as the page of the sources asks for them.
-#include "protocol/sources.h"
+#include "study/sources.h"
 
 #include <set>
 

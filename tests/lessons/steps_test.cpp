@@ -7,10 +7,11 @@
 #include "core/digits.h"
 #include "core/veil.h"
 #include "lessons/examples.h"
-#include "protocol/blanks.h"
-#include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "protocol/training.h"
+#include "study/ask.h"
+#include "study/course.h"
+#include "study/live_text.h"
 #include "ui/views/view_table.h"
 
 using namespace gf;

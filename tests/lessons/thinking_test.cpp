@@ -8,6 +8,7 @@
 
 #include "lessons/context.h"
 #include "lessons/examples.h"
+#include "study/course.h"
 #include "support.h"
 #include "train/answers.h"
 #include "train/batch.h"

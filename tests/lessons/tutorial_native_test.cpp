@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lessons/examples.h"
-#include "protocol/live_text.h"
+#include "study/live_text.h"
 
 using namespace gf;
 using namespace gf::test;

@@ -8,7 +8,7 @@
 
 #include "core/node_name.h"
 #include "lessons/examples.h"
-#include "protocol/trace_words.h"
+#include "study/trace_words.h"
 
 using namespace gf;
 using namespace gf::test;

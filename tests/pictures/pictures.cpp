@@ -19,6 +19,7 @@
 #include "pictures/painter.h"
 #include "protocol/step.h"
 #include "session/session.h"
+#include "study/ask.h"
 #include "ui/driver.h"
 #include "ui/scene_measures.h"
 

@@ -7,6 +7,7 @@
 #include "session/answer_message.h"
 #include "session/memory_store.h"
 #include "session/session.h"
+#include "study/exercise.h"
 #include "support.h"
 
 using namespace gf;

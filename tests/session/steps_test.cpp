@@ -7,10 +7,12 @@
 
 #include "lessons/registry.h"
 #include "protocol/link.h"
-#include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "session/answer_message.h"
 #include "session/session.h"
+#include "study/ask.h"
+#include "study/course.h"
+#include "study/live_text.h"
 #include "support.h"
 
 using namespace gf;

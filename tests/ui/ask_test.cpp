@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 

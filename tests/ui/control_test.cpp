@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/answers.h"
 #include "protocol/blanks.h"
+#include "study/exercise.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 

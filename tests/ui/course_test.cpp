@@ -3,8 +3,10 @@
 #include <set>
 
 #include "lessons/registry.h"
-#include "protocol/course.h"
-#include "protocol/sources.h"
+#include "protocol/route.h"
+#include "study/answer_text.h"
+#include "study/course.h"
+#include "study/sources.h"
 #include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"

@@ -9,6 +9,7 @@
 #include "core/veil.h"
 #include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "study/exercise.h"
 #include "ui/ask/veil.h"
 #include "ui/scenery.h"
 #include "ui/screen_state.h"

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <imgui_internal.h>
 
-#include "protocol/ask.h"
+#include "study/ask.h"
 #include "ui/cells/moments.h"
 #include "ui/scenery.h"
 #include "ui/stage/changes.h"

@@ -6,9 +6,10 @@
 #include <set>
 
 #include "core/join.h"
-#include "protocol/course.h"
-#include "protocol/live_text.h"
+#include "protocol/route.h"
 #include "protocol/step.h"
+#include "study/course.h"
+#include "study/live_text.h"
 #include "ui/driver.h"
 #include "ui/glossary_terms.h"
 #include "ui/snapshots.h"

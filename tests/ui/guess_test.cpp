@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"

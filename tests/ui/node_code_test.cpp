@@ -2,6 +2,7 @@
 #include "ui/node_code.h"
 
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "protocol/course.h"
+#include "protocol/route.h"
+#include "study/course.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 

@@ -8,8 +8,8 @@
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
 #include "protocol/step.h"
-#include "protocol/trace_words.h"
 #include "session/edits.h"
+#include "study/trace_words.h"
 
 namespace gf::test {
 

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include "protocol/blanks.h"
+#include "protocol/answers.h"
 #include "protocol/step.h"
+#include "study/exercise.h"
 #include "ui/driver.h"
 #include "ui/runs.h"
 #include "ui/snapshots.h"

@@ -1,7 +1,6 @@
 // The training screen: what its buttons send, what it shows, and that no run is too long or too broken for it.
 #include <algorithm>
 
-#include "protocol/blanks.h"
 #include "protocol/step.h"
 #include "ui/drawn_text.h"
 #include "ui/driver.h"

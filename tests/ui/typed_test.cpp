@@ -2,6 +2,7 @@
 #include "ui/typed.h"
 
 #include "session/session.h"
+#include "study/ask.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 

@@ -3,6 +3,7 @@
 #include <limits>
 #include <optional>
 
+#include "study/ask.h"
 #include "ui/drawn_text.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"

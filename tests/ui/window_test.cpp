@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/explanation.h"
-#include "protocol/blanks.h"
 #include "protocol/step.h"
 #include "ui/drawn_text.h"
 #include "ui/driver.h"

@@ -1,7 +1,7 @@
 # The modules of src/: a static library a folder, linked in this order (each may use those after it). The command line's own come before
 # the others; the web program has none.
 set(gf_command_line_modules cli)
-set(gf_modules ui session export lessons train model autograd text protocol render)
+set(gf_modules ui session export lessons train model autograd text study protocol render)
 
 # Files that another file stands in for. Platform: by the build; threads and drawing: by the program (the tests draw nothing).
 set(gf_seam_threads core/parallel_threads.cpp session/worker_thread.cpp)
@@ -97,7 +97,7 @@ list(TRANSFORM gf_modules PREPEND gf_ OUTPUT_VARIABLE gf_module_libraries)
 
 # One precompiled header for the modules that compile with the same flags.
 target_precompile_headers(gf_protocol PRIVATE ${gf_common_headers})
-foreach(module cli export session lessons train model text)
+foreach(module cli export session lessons train model text study)
   target_precompile_headers(gf_${module} REUSE_FROM gf_protocol)
 endforeach()
 target_precompile_headers(gf_ui PRIVATE ${gf_common_headers} <imgui.h>)

@@ -10,8 +10,8 @@
 #include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
-#include "protocol/code.h"
 #include "protocol/step.h"
+#include "study/code.h"
 
 namespace gf::write_it_lesson {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/overloaded.h"
 #include "core/problem.h"
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/ask/ask_parts.h"
 #include "ui/cell_words.h"
 #include "ui/cells/guess.h"

@@ -9,6 +9,8 @@
 #include "core/number_text.h"
 #include "core/overloaded.h"
 #include "protocol/step.h"
+#include "study/ask.h"
+#include "study/exercise.h"
 #include "ui/ask/ask_parts.h"
 #include "ui/cells/blank.h"
 #include "ui/places.h"

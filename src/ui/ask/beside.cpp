@@ -7,6 +7,7 @@
 
 #include "core/overloaded.h"
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/ask/ask_parts.h"
 #include "ui/cells/guess.h"
 #include "ui/places.h"

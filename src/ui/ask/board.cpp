@@ -6,6 +6,7 @@
 #include "core/number_text.h"
 #include "core/overloaded.h"
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/ask/ask_parts.h"
 #include "ui/ask/guess_in_plane.h"
 #include "ui/cell_words.h"

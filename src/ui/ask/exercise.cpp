@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "core/join.h"
+#include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "study/exercise.h"
 #include "ui/ask/ask_parts.h"
 #include "ui/cell_words.h"
 #include "ui/cells/blank.h"

@@ -5,6 +5,7 @@
 
 #include "core/number_text.h"
 #include "protocol/step.h"
+#include "study/ask.h"
 #include "ui/ask/ask_parts.h"
 #include "ui/cell_words.h"
 #include "ui/cells/guess.h"

@@ -4,8 +4,11 @@
 
 #include "core/explanation.h"
 #include "core/veil.h"
+#include "protocol/answers.h"
 #include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "study/ask.h"
+#include "study/exercise.h"
 #include "ui/ask/ask_parts.h"
 
 namespace gf::ui {

@@ -5,6 +5,7 @@
 
 #include "core/veil.h"
 #include "protocol/step.h"
+#include "study/exercise.h"
 #include "ui/cells/blank.h"
 #include "ui/places.h"
 #include "ui/widgets/text.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/number_text.h"
+#include "study/exercise.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "protocol/blanks.h"
+#include "study/exercise.h"
 #include "ui/box.h"
 #include "ui/frame.h"
 

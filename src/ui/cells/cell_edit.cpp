@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "study/exercise.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"

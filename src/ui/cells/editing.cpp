@@ -12,6 +12,7 @@
 #include "core/overloaded.h"
 #include "core/problem.h"
 #include "core/veil.h"
+#include "study/exercise.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/grid.h"
 #include "ui/widgets/text.h"

@@ -5,6 +5,7 @@
 
 #include "core/veil.h"
 #include "render/heatmap.h"
+#include "study/exercise.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/guess.h"

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "study/exercise.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 

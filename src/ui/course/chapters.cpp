@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "protocol/course.h"
+#include "protocol/route.h"
+#include "study/course.h"
 #include "ui/course/progress_mark.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"

@@ -4,6 +4,8 @@
 
 #include "core/number.h"
 #include "core/number_text.h"
+#include "study/answer_text.h"
+#include "study/course.h"
 #include "ui/course/chapters.h"
 #include "ui/course/progress_mark.h"
 #include "ui/course/reading.h"

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "protocol/course.h"
-#include "protocol/sources.h"
+#include "protocol/route.h"
+#include "study/course.h"
+#include "study/sources.h"
 #include "ui/course/chapters.h"
 #include "ui/course/page.h"
 #include "ui/course/progress_mark.h"

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <span>
 
-#include "protocol/course.h"
+#include "protocol/route.h"
+#include "study/course.h"
 #include "ui/course/progress_mark.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "study/ask.h"
 #include "ui/ask/board.h"
 #include "ui/ask/guess_in_plane.h"
 #include "ui/ask/veil.h"

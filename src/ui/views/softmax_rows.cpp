@@ -5,6 +5,7 @@
 
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "study/exercise.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/cell_edit.h"

@@ -1,4 +1,4 @@
-#include "protocol/sources.h"
+#include "study/sources.h"
 
 #include <algorithm>
 #include <charconv>

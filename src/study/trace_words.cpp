@@ -1,4 +1,4 @@
-#include "protocol/trace_words.h"
+#include "study/trace_words.h"
 
 #include <utility>
 

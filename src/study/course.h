@@ -2,12 +2,11 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/enum_names.h"
-#include "protocol/ask.h"
+#include "protocol/answers.h"
+#include "protocol/route.h"
 #include "protocol/schema.h"
 
 namespace gf {
@@ -20,11 +19,6 @@ std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, Chapter ch
 
 /// The number of a lesson in the course: the first page is 0.
 int number_of(const Catalogue& catalogue, const LessonInfo& lesson);
-
-/// The ways through the lessons. The short one is a list of steps.
-enum class Route { all, hour };
-inline constexpr Route kRoutes[] = {Route::all, Route::hour};
-inline std::string_view name_of(Route route) { return name_in({"all", "hour"}, route); }
 
 /// The lessons on a route, in order.
 std::vector<const LessonInfo*> lessons_on(const Catalogue& catalogue, Route route);
@@ -42,20 +36,7 @@ const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view less
 /// How long a route takes, in minutes: the short one to five, the long one to thirty. A test counts the words to be read and what is asked.
 int minutes_on(Route route);
 
-/// The number of answered steps among those of a lesson that ask or give blanks: rightly or wrongly, but not by asking to be shown.
-struct Progress {
-  int answered = 0, of = 0;
-  bool done() const { return of > 0 && answered == of; }
-  bool operator==(const Progress&) const = default;
-};
 /// Counts the steps that are on the route.
 Progress progress_in(const LessonInfo& lesson, const Answers& answers, Route route = Route::all);
-
-/// A step of a lesson that a reader left.
-struct Left {
-  std::string lesson;
-  int step = 0;
-  bool operator==(const Left&) const = default;
-};
 
 }  // namespace gf

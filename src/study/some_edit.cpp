@@ -1,4 +1,4 @@
-#include "protocol/some_edit.h"
+#include "study/some_edit.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,7 @@
-#include "protocol/course.h"
+#include "study/course.h"
 
 #include <algorithm>
 
-#include "protocol/blanks.h"
 #include "protocol/step.h"
 
 namespace gf {

@@ -1,11 +1,13 @@
 // The course: every lesson has its chapter, and routes lead through them in order.
-#include "protocol/course.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "lessons/registry.h"
+#include "protocol/answers.h"
+#include "protocol/route.h"
 #include "protocol/step.h"
+#include "study/course.h"
 #include "support.h"
 
 using namespace gf;
@@ -37,7 +39,7 @@ double minutes_counted(Route route) {
 
 }  // namespace
 
-TEST_SUITE("protocol/course") {
+TEST_SUITE("study/course") {
   TEST_CASE("every lesson but the first page and the last has a chapter, and chapters follow each other") {
     const std::shared_ptr<const Catalogue> all = make_catalogue();
     int placed = 0;

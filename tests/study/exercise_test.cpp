@@ -1,16 +1,19 @@
 // Blanks: which cells can be given, what is right at the precision that a cell is printed with, what is veiled, and hints for any op.
-#include "protocol/blanks.h"
 #include "core/explanation.h"
+#include "protocol/blanks.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/veil.h"
 #include "lessons/examples.h"
+#include "protocol/answers.h"
 #include "protocol/limits.h"
 #include "protocol/link.h"
 #include "protocol/look.h"
 #include "session/problem_of.h"
+#include "study/ask.h"
+#include "study/exercise.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -48,7 +51,7 @@ std::string refused(const std::function<void()>& make) {
 
 }  // namespace
 
-TEST_SUITE("protocol/blanks") {
+TEST_SUITE("study/exercise") {
   TEST_CASE("a computed cell can be a blank: no input, no cell that there is not, none that is held or hidden by a mask") {
     CHECK(can_be_blank(softmax(), {"probabilities", {0, 1, 2}}));
     CHECK_FALSE(can_be_blank(softmax(), {"probabilities", {0, 2, 0}}));

@@ -1,4 +1,4 @@
-#include "protocol/code.h"
+#include "study/code.h"
 
 #include <algorithm>
 
@@ -44,7 +44,7 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_SUITE("protocol/code") {
+TEST_SUITE("study/code") {
   TEST_CASE("names are the nodes' own, as short as tells them apart, and none that Python has taken") {
     CHECK(lines_of(made_by("$out = $0 @ $1", {"encoder.0.query", "encoder.0.w"}, "encoder.0.scores")) == Lines{"scores = query @ w"});
     CHECK(lines_of(made_by("$out = $0 + $1", {"first.output", "second.output"}, "third.output")) ==

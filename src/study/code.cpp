@@ -1,4 +1,4 @@
-#include "protocol/code.h"
+#include "study/code.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "protocol/node_title.h"
+#include "study/node_title.h"
 
 #include "core/node_name.h"
 

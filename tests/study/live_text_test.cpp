@@ -1,4 +1,4 @@
-#include "protocol/live_text.h"
+#include "study/live_text.h"
 #include "core/explanation.h"
 
 #include <limits>
@@ -26,7 +26,7 @@ Trace small_trace() {
 
 }  // namespace
 
-TEST_SUITE("protocol/live_text") {
+TEST_SUITE("study/live_text") {
   TEST_CASE("numbers of a trace stand where their paths stood") {
     const Trace trace = small_trace();
     const auto shown = [&](const char* text) { return with_live_values(text, &trace); };

@@ -1,4 +1,3 @@
-#include "protocol/ask.h"
 #include "core/explanation.h"
 
 #include <cmath>
@@ -7,9 +6,12 @@
 
 #include "core/veil.h"
 #include "lessons/context.h"
-#include "protocol/live_text.h"
+#include "protocol/answers.h"
+#include "protocol/question.h"
 #include "protocol/step.h"
 #include "session/problem_of.h"
+#include "study/ask.h"
+#include "study/live_text.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -33,7 +35,7 @@ std::string refused(const Ask& ask, const GuessNumbers& guess) {
 
 }  // namespace
 
-TEST_SUITE("protocol/ask") {
+TEST_SUITE("study/ask") {
   TEST_CASE("the truth of each kind of question is read from the trace") {
     const Tensor& shares = value_of(softmax(), "probabilities");
     const auto truth = [](const Ask& ask) { return truth_of(asking(ask), softmax()); };

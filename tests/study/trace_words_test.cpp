@@ -1,4 +1,4 @@
-#include "protocol/trace_words.h"
+#include "study/trace_words.h"
 
 #include "support.h"
 
@@ -28,7 +28,7 @@ Trace trace_of(Axis rows, std::string formula, std::string symbols) {
 
 }  // namespace
 
-TEST_SUITE("protocol/trace_words") {
+TEST_SUITE("study/trace_words") {
   TEST_CASE("keys become texts and stay beside them; a name stays a name") {
     const Trace trace = trace_of(keyed_axis("rows", {"@block 2", "W_Q", "@rows"}), "@shared", "sums[0,0] = @by_hand");
     CHECK(trace.nodes[0].rows.labels == std::vector<std::string>{"Block 2", "W_Q", "Zeilen"});

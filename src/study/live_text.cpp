@@ -1,4 +1,4 @@
-#include "protocol/live_text.h"
+#include "study/live_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,6 +7,8 @@
 #include "lessons/registry.h"
 #include "lessons/run.h"
 #include "protocol/step.h"
+#include "study/answer_text.h"
+#include "study/ask.h"
 #include "support.h"
 
 using namespace gf;
@@ -29,7 +31,7 @@ AnswerLog two_guesses() {
 
 }  // namespace
 
-TEST_SUITE("protocol/answer_log") {
+TEST_SUITE("study/answer_text") {
   TEST_CASE("a second guess leaves the first one, its time and its verdict as they were") {
     const KeptAnswer kept = two_guesses().at("softmax").at("shares");
     CHECK(kept == KeptAnswer{"0.5 0.3 0.2", "0.65 0.24 0.11", "0.65 0.24 0.11", false, true, 0, 31});

@@ -1,4 +1,4 @@
-#include "protocol/ask.h"
+#include "study/ask.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,11 +107,6 @@ void check_numbers(const GuessNumbers& guess, std::size_t count, double least, d
 }
 
 }  // namespace
-
-std::string_view name_of_question(const Ask& ask) {
-  constexpr std::string_view kNames[] = {"where_is_most", "which_is_so", "how_much", "which_shares", "where_in_plane"};
-  return kNames[ask.how.index()];
-}
 
 std::string asked_node(const Step& step) { return step.ask->node.empty() ? step.focus : step.ask->node; }
 
