@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/join.h"
+#include "core/problem.h"
 #include "protocol/schema.h"
 #include "protocol/training.h"
 

@@ -8,12 +8,16 @@
 
 #include "core/enum_names.h"
 #include "core/table.h"
+#include "protocol/cell_name.h"
+#include "protocol/document.h"
+#include "protocol/question.h"
 #include "protocol/setting.h"
 
 namespace gf {
 
 struct LessonInfo;
 struct RunView;
+struct Trace;
 
 /// The `trained` of a step that speaks of a run that has ended.
 inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();

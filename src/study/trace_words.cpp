@@ -2,6 +2,10 @@
 
 #include <utility>
 
+#include "core/explanation.h"
+#include "protocol/texts.h"
+#include "protocol/trace.h"
+
 namespace gf {
 namespace {
 
