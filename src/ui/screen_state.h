@@ -52,6 +52,7 @@ struct CellEdit {
   bool select_all = false;  // the old value stands there, to be replaced by the first key
   bool opened = false;      // the text field has had the keyboard
   bool drawn = false;       // in this frame
+  int undrawn = 0;          // frames in which it was not drawn before it opened
   int panel = -1;           // the panel that shows the field, where several show the node; -1: the first that draws it
   std::string wrong = {};   // what is wrong with the text that Enter was pressed on, until it changes
 };

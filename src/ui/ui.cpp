@@ -386,8 +386,7 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   handle_keys(frame, screen);
   handle_screen_keys(frame, screen);
   ImGui::End();
-  // A field that was scrolled away or whose panel is gone takes its text with it.
-  if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame, screen);
+  end_undrawn_cell_edit(frame, screen);
   if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
   if (state_->places.wish) output.animating = true;
   std::erase_if(output.commands, [&](const Command& command) {

@@ -111,6 +111,22 @@ TEST_SUITE("ui/keyboard") {
     CHECK_FALSE(typing.driver.shows("words:keys list"));
   }
 
+  TEST_CASE("Enter on a selected cell that no grid draws leaves the keys to the screen") {
+    Screen screen("self-attention");
+    const std::vector<TraceNode>& nodes = screen.snapshot.trace->nodes;
+    const auto undrawn = std::find_if(nodes.begin(), nodes.end(), [&](const TraceNode& node) {
+      return !node.input.empty() && !screen.driver.shows("grid:" + node.name);
+    });
+    REQUIRE(undrawn != nodes.end());
+    screen.snapshot.document.look.selection = Selection{undrawn->name, {}};
+    screen.driver.show(screen.snapshot, 2);
+    screen.press(ImGuiKey_Enter);
+    CHECK(only<GoToStep>(screen.press(ImGuiKey_N)).empty());  // the cell may still come into sight
+    screen.driver.show(screen.snapshot, 40);
+    CHECK_FALSE(screen.driver.animating);
+    CHECK(only<GoToStep>(screen.press(ImGuiKey_N)).size() == 1);
+  }
+
   TEST_CASE("a question mark lists the keys, and Escape takes the list away") {
     Screen screen("softmax");
     screen.driver.type(screen.snapshot, "?");

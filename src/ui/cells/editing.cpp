@@ -106,6 +106,15 @@ void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at
   screen.output.animating = true;
 }
 
+void end_undrawn_cell_edit(const Frame& frame, Screen& screen) {
+  constexpr int kMostFrames = 30;  // a card may still be on its way into sight
+  std::optional<CellEdit>& edit = screen.state.lesson.edit;
+  if (!edit || edit->drawn) return;
+  if (edit->opened) return finish_cell_edit(frame, screen);
+  screen.output.animating = true;
+  if (++edit->undrawn >= kMostFrames) edit.reset();
+}
+
 void finish_cell_edit(const Frame& frame, Screen& screen) {
   if (!frame.state.lesson.edit) return;
   const CellEdit edit = *frame.state.lesson.edit;
