@@ -83,7 +83,7 @@ struct CodeRule {
 
 struct OpInfo {
   std::string_view name;
-  /// The formula with {0}, {1}, ... for the inputs' names. One in words is a key: "@running_sums {0}" (protocol/trace_words.h).
+  /// The formula with {0}, {1}, ... for the inputs' names. One in words is a key: "@running_sums {0}" (study/trace_words.h).
   std::string_view formula;
   /// The result's shape; throws ShapeError that says both shapes where the operands do not fit. Null for a leaf, which is given its value.
   Shape (*shape)(const Operands&);

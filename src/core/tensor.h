@@ -107,7 +107,7 @@ struct Axis {
   Labels labels;
   /// Empty: the labels are tokens of the reader's text, or numbers. Otherwise one for each label: "@whole_model" is a key of the program's
   /// texts, "@block 2" a key with the word 2, and a key without @ is a name that no language changes ("W_Q"). `labels` are the same until
-  /// put_words (protocol/trace_words.h) replaces them by the texts.
+  /// put_words (study/trace_words.h) replaces them by the texts.
   Labels keys = {};
   bool operator==(const Axis&) const = default;
 };

@@ -31,7 +31,7 @@ namespace gf {
 ///                                            default. All that is set so with nothing else between is one undo step: {"problem",
 ///                                            "revision"}
 ///   {"type": "select", "node": "weights", "cell": [1, 0]}   selects a cell; without a node, none: {"problem", "revision"}
-///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/ask.h); [] asks to be
+///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/question.h); [] asks to be
 ///                                            shown, null takes the guess back: {"problem", "revision"}
 ///   {"type": "blanks", "blanks": {"weights": [[1, 0], [1, 1]]}}     gives cells as blanks to fill in, beside those of the step; {} none:
 ///                                            {"problem", "revision"}
@@ -45,7 +45,7 @@ namespace gf {
 ///                                            step, of a card, or of the arithmetic that stands beside the selected cell
 ///   {"type": "paste", "node": "w_q", "cell": [0, 0], "text": "[[1, 2]]"}   writes a matrix from that cell on (core/block.h); "base64" in
 ///                                            place of "text" are the bytes of a file: {"problem", "revision"}
-///   {"type": "live", "text": "It keeps {weights[0,0]|percent} %."}   a text with its live values (protocol/live_text.h): {"text"}
+///   {"type": "live", "text": "It keeps {weights[0,0]|percent} %."}   a text with its live values (study/live_text.h): {"text"}
 ///   {"type": "link"}                         {"link": "..."} of the present document
 /// A message that is none of these answers {"problem": {...}}. A problem has its "id" and its "words", and with `texts` also its "text".
 std::string answer_message(Session& session, std::string_view message, const Texts* texts = nullptr);

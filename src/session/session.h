@@ -32,7 +32,7 @@ struct SessionOptions {
   /// reader was, or the first.
   std::string address = {};
   /// The language of labels and formulas; it outlives the session, and other threads read it. Null: they stay keys
-  /// (protocol/trace_words.h).
+  /// (study/trace_words.h).
   const Texts* texts = nullptr;
   /// Whether the texts of a lesson are still on their way. As long as they are, the snapshot is being computed; `texts_came` ends that.
   std::function<bool(const std::string& lesson)> lacks_texts = {};

@@ -104,7 +104,7 @@ bool has_step(const LessonInfo& lesson, const std::string& id) {
   return std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const Step& step) { return step.id == id && step.ask; });
 }
 
-// Whether protocol/sources.h reads this part of a text or of a slip.
+// Whether study/sources.h reads this part of a text or of a slip.
 bool is_of_sources(const std::vector<std::string>& parts) {
   if (parts[1] == "texts") return parts[3] == "title" || parts[3] == "gave";
   return parts[1] == "slips" && (parts[3] == "question" || parts[3] == "answer");

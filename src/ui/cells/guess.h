@@ -25,7 +25,7 @@ void draw_guess_point(const Frame& frame, Screen& screen, ImDrawList* list, ImVe
 /// A guessed amount beside a bar: an outline in dashes.
 void draw_guess_outline(ImDrawList* list, const Theme& theme, const Box& box);
 
-/// Whether the guess of the present step is made, or stands, in a picture of its own (ask/board.h).
+/// Whether the guess of the present step is made, or stands, in a picture of its own (ui/ask/board.h).
 bool is_guess_on_board(const Frame& frame);
 
 /// The cells of a node that the present step needs to be read: those whose number is asked for or to be filled in, and those that these are

@@ -34,7 +34,7 @@ struct ViewRow {
   int rank = 0;
   /// Whether it is one of several ways to look at a node, which share a card; else it has a card of its own.
   bool one_of_several = true;
-  /// Which cells it draws. It draws veiled cells with the means of cells/asked.h, or leaves them out.
+  /// Which cells it draws. It draws veiled cells with the means of ui/cells/asked.h, or leaves them out.
   Cells cells = Cells::none;
 };
 
