@@ -26,8 +26,10 @@ async function count(response, came) {
   }
 }
 
-async function compile(path, attempt, came) {
+// Returns the compiled module. `copied` is given a promise of a copy of its bytes.
+async function compile(path, attempt, came, copied) {
   const response = await download(path, attempt);
+  copied?.(response.clone().blob());
   if (isSlow()) count(response, came).catch(() => {});  // who compiles it says what is wrong with it
   try {
     // Compiled while it comes in, where the server names the type.
@@ -120,7 +122,14 @@ class LaterModules {
 
   constructor(build, attempt, {laterModules: names, modulesOf: ofLesson}) { Object.assign(this, {build, attempt, names, ofLesson}); }
 
-  async compiled(name) { return {name, module: await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {})}; }
+  // A thread compiles a module by itself, from an address in this page: then it needs no network (modules.pre.js). A build without threads needs none.
+  async compiled(name) {
+    let bytes;
+    const copied = this.build.startsWith('threads') ? (blob) => { bytes = blob; } : undefined;
+    const module = await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {}, copied);
+    const address = await bytes?.then((blob) => URL.createObjectURL(blob), () => undefined);
+    return {name, module, address};
+  }
 
   // Those, compiled, that the place which is opened needs at once. If one does not come, who calls its functions asks for it.
   async atOnce({lesson, begins}) {
@@ -137,12 +146,15 @@ class LaterModules {
 
   // Brings the others after the first frame. If one does not come, the first call of one of its functions tries again.
   addOthers(early, program, exports) {
-    for (const name of this.names.filter((each) => !early.some((one) => one.name === each))) {
-      this.compiled(name).then((module) => {
-        program._gf_modules_came(this.bitsOf([module]));
-        return LaterModules.add(module, exports);
-      }).catch(() => {});
-    }
+    const keep = ({name, address}) => address && program.ccall('gf_keep_module', null, ['number', 'string'], [this.names.indexOf(name), address]);
+    early.forEach(keep);
+    const others = this.names.filter((each) => !early.some((one) => one.name === each));
+    const added = others.map((name) => this.compiled(name).then((module) => {
+      keep(module);
+      program._gf_modules_came(this.bitsOf([module]));
+      return LaterModules.add(module, exports);
+    }));
+    Promise.all(added).then(() => performance.mark('gf-all-modules'), () => {});
   }
 }
 

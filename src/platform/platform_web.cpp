@@ -3,8 +3,11 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -49,6 +52,8 @@ void gf_js_keep_large(const char* name, const char* bytes, int size, int request
 void gf_js_keep_again(int ms);
 int gf_js_modules_came();
 int gf_modules_came(int now);
+void gf_keep_module(int module, const char* address);
+const char* gf_module_address(int module);
 }
 
 namespace gf {
@@ -58,6 +63,10 @@ namespace {
 Page* page = nullptr;
 
 std::atomic<int> modules_came = 0;
+
+// The addresses at which threads find later modules without a network. They are never freed: a thread may ask at any time.
+constexpr int kMostModules = 16;
+std::array<std::atomic<const char*>, kMostModules> module_addresses = {};
 
 // Text that JavaScript put into memory for us.
 std::string take(char* text) {
@@ -288,6 +297,17 @@ void gf_context(int lost) {
 
 // Which later modules of the program the page has read (modules.pre.js), as bits; those of `now` it has read now.
 int gf_modules_came(int now) { return gf::modules_came |= now; }
+
+// Keeps the address of a later module, by its place among them.
+void gf_keep_module(int module, const char* address) {
+  if (module < 0 || module >= gf::kMostModules) return;
+  gf::module_addresses[static_cast<std::size_t>(module)] = strdup(address);
+}
+
+// Returns the address that was kept; null if there is none.
+const char* gf_module_address(int module) {
+  return module < 0 || module >= gf::kMostModules ? nullptr : gf::module_addresses[static_cast<std::size_t>(module)].load();
+}
 
 // A file that load_asset asked for is here, or null where it could not be had. Takes the bytes over.
 void gf_asset_came(int request, char* bytes, int size) {

@@ -31,7 +31,8 @@ namespace gf {
 ///                                            default. All that is set so with nothing else between is one undo step: {"problem",
 ///                                            "revision"}
 ///   {"type": "select", "node": "weights", "cell": [1, 0]}   selects a cell; without a node, none: {"problem", "revision"}
-///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/question.h); [] asks to be
+///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/question.h); [] asks
+///   to be
 ///                                            shown, null takes the guess back: {"problem", "revision"}
 ///   {"type": "blanks", "blanks": {"weights": [[1, 0], [1, 1]]}}     gives cells as blanks to fill in, beside those of the step; {} none:
 ///                                            {"problem", "revision"}

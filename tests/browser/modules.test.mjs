@@ -88,9 +88,23 @@ for (const build of kBuilds)
       await send(page, {type: 'open', address: 'backpropagation/step-3'});
       assert.equal((await state(page)).document.lesson, 'backpropagation');
       assert.deepEqual(missed(asked), []);
-      const byThreads = asked.some(({name, kind}) => name === 'training' && kind === 'xhr');
-      assert.equal(byThreads, build.startsWith('threads'), 'a thread has modules of its own');
+      assert.deepEqual(named(asked.filter(({kind}) => kind === 'xhr')), [], 'threads take what the page has');
     }));
+
+for (const build of kBuilds.filter((each) => each.startsWith('threads')))
+  test(`${build}: a page that has all modules needs no network for what its threads compute`, async () => {
+    let isOffline = false;
+    await opened(`?build=${build}#softmax`, async (page, asked) => {
+      await page.waitForFunction(() => performance.getEntriesByName('gf-all-modules').length > 0);
+      await rest(page);
+      isOffline = true;
+      const before = asked.length;
+      await send(page, {type: 'open', address: 'backpropagation/step-3'});
+      await rest(page);
+      assert.equal((await state(page)).document.lesson, 'backpropagation');
+      assert.deepEqual(asked.slice(before), []);
+    }, (route) => isOffline ? route.abort() : route.continue());
+  });
 
 test('a later step, a document and work that was kept have all modules beside the first frame', () => opened('#softmax/step-3', async (page, asked) => {
   const kAll = [...kLater].sort();

@@ -17,8 +17,9 @@ float drag_increment(float start, bool fine);
 /// Opens the text field on a cell; `typed` replaces the old value when it is not empty.
 void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at, int panel, const std::string& typed = {});
 /// Sends what stands in the text field, if any, and closes it.
-/// Ends an edit whose field was not drawn in this frame. The text of a field that was scrolled away, or whose panel is gone, counts. A field
-/// that never opened, since no grid draws its cell, is given up after some frames: otherwise it would keep the keys from everything else.
+/// Ends an edit whose field was not drawn in this frame. The text of a field that was scrolled away, or whose panel is gone, counts. A
+/// field that never opened, since no grid draws its cell, is given up after some frames: otherwise it would keep the keys from everything
+/// else.
 void end_undrawn_cell_edit(const Frame& frame, Screen& screen);
 void finish_cell_edit(const Frame& frame, Screen& screen);
 /// Likewise if it is a number. Otherwise the field stays open with what was typed, to be corrected, and says what is wrong. Returns whether
