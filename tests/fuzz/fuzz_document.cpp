@@ -35,7 +35,7 @@ void compute(Document document, Choices& choices) {
   if (!taken([&] { trace = run_with_source_files(document); })) return;
   explain_some(trace, choices);
   const std::string chosen = trace.nodes[choices.index(trace.nodes.size())].name;
-  to_json(trace, {.only = quickly_told(trace) ? std::vector<std::string>() : std::vector{chosen}})
+  to_json(trace, {.only = has_short_json(trace) ? std::vector<std::string>() : std::vector{chosen}})
       .dump();  // throws where a label or a note is not UTF-8
   constexpr ExportFormat kFormats[] = {ExportFormat::csv, ExportFormat::numpy, ExportFormat::torch, ExportFormat::latex};
   const Texts texts;

@@ -148,7 +148,7 @@ std::string ask(Bench& bench, std::string_view message) {
 void check_state(Bench& bench) {
   // A lesson that opens with a file has none where that is missing.
   if (!bench.now().trace) return expect(lesson_named(bench.now().document.lesson).files != nullptr, "there is a trace");
-  if (quickly_told(*bench.now().trace)) {
+  if (has_short_json(*bench.now().trace)) {
     const std::string snapshot = ask(bench, R"({"type":"snapshot"})");
     for (const char* field : {"\"document\":{", "\"trace\":{"}) expect(snapshot.find(field) != std::string::npos, "a snapshot tells all");
   }

@@ -149,7 +149,7 @@ std::string safetensors_of(std::string_view bytes) {
   return file.append(header).append(bytes.substr(std::min(header.size() + 1, bytes.size())));
 }
 
-bool quickly_told(const Trace& trace) {
+bool has_short_json(const Trace& trace) {
   constexpr Index kMostCells = 4096;
   Index cells = 0;
   for (const TraceNode& node : trace.nodes) cells += node.value->size();
