@@ -3,6 +3,7 @@
 
 #include "lessons/registry.h"
 #include "protocol/link.h"
+#include "protocol/step.h"
 #include "session/keeper.h"
 #include "session/memory_store.h"
 #include "session/session.h"
