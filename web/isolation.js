@@ -1,8 +1,8 @@
-// The service worker of the page of its own. It adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared memory, and
-// browsers give that only to isolated pages. It also keeps the visited parts of a release, so that the page opens without the network. Registered by features.js
-// and keeping.js. Other pages in this folder and below it are left as their authors made them.
+// The service worker of the page of its own. The worker adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared
+// memory, and browsers give that only to isolated pages. It also keeps the visited parts of a release, so that the page opens without the network. features.js
+// and keeping.js register it. It leaves other pages in this folder and below it as they are.
 
-// The folder of the parts of a release, which tools/release puts here. Without it nothing is kept: files would change under the same names.
+// The folder of the parts of a release, which tools/release puts here. Without a folder no file is kept: files would change under the same names.
 const kParts = '';
 
 const kFolder = new URL('.', self.location).href, kPage = `${kFolder}index.html`;
@@ -14,7 +14,7 @@ function nameOf(url) {
   return address.startsWith(kFolder) ? address.slice(kFolder.length) : undefined;
 }
 
-// The names of the parts that are kept, once they are known: those that are not never wait for this worker.
+// The names of the kept parts, when they are known: requests for other files never wait for this worker.
 let kept = null;
 const known = kParts ? caches.open(kCache).then((cache) => cache.keys()).then((requests) => { kept = new Set(requests.map(({url}) => nameOf(url))); }) : null;
 
@@ -109,7 +109,7 @@ async function answer(request, name) {
   if (!found) return fromTheHost(request, name, cache);
   if (!again) return found;
   const response = await fetch(request).catch(() => found);
-  if (response !== found && response.ok) await cache.delete(address);  // it is kept anew when the page says that it came
+  if (response !== found && response.ok) await cache.delete(address);  // the page tells the worker to keep the new file
   return response;
 }
 
@@ -122,8 +122,8 @@ async function withHeaders(response) {
   return new Response(response.body, {status: response.status, statusText: response.statusText, headers});
 }
 
-// The page and the scripts of its workers need the headers. Everything else that is not kept is left to the browser, and what is kept is given as it was kept, so that
-// WebAssembly is compiled while it streams.
+// The page and the scripts of its workers need the headers. The worker gives kept files as they were kept, so that WebAssembly is compiled while it streams.
+// All other requests go to the browser.
 const kPages = new Set(['document', 'iframe', 'frame']), kWorkers = new Set(['script', 'worker']);
 const kOurWorkers = /^(parts-[^/]*\/)?glassformer-[\w-]+\.js$/;
 

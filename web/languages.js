@@ -1,5 +1,5 @@
-// The languages that are complete, by the name of their folder in assets/text/, and which of them a page begins with. Whoever adds one adds it to
-// assets/text/en/languages.json as well.
+// The languages that are complete, by the name of their folder in assets/text/, and the choice of the language that a page begins with. A language here also
+// stands in assets/text/en/languages.json and in picture.js.
 
 /** The font with the letters of a language whose letters not every machine has; null if it needs none. */
 export const kLanguages = {en: null, es: null, fr: null, zh: 'assets/fonts/zh.woff2'};
@@ -7,7 +7,7 @@ export const kLanguages = {en: null, es: null, fr: null, zh: 'assets/fonts/zh.wo
 const kSource = 'en';
 const kSetting = 'glassformer.language';
 
-// "zh" of "zh-Hans-CN".
+// Returns the first wanted language that is complete, such as "zh" for "zh-Hans-CN".
 const known = (wanted) => wanted.map((each) => String(each).toLowerCase().split('-')[0]).find((each) => Object.hasOwn(kLanguages, each));
 
 function chosen() {

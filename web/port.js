@@ -1,13 +1,13 @@
-// In a frame: the page around asks and hears the program through a MessagePort (README.md, "Messages"). It gives the port in answer to a word of ours, which
-// holds nothing; what it may ask is what the element asks (element.js).
+// In a frame, answers the page around and sends it events through a MessagePort (README.md, "Messages"). The page gives the port in answer to a word that holds
+// nothing. Any page may ask everything that the element asks (element.js).
 
 const kVersion = 1;
 const kSettlesMs = 20, kLooksMs = 100;
 
-// These change what is shown: they are answered once that is computed.
+// Messages that change the document: they are answered when the trace is computed.
 const kChanges = ['set', 'select', 'open', 'load', 'guess', 'blanks', 'fill', 'command'];
 
-// These read numbers: of what is shown, and not of what was before it.
+// Messages that read numbers: they are answered from the trace of the present document.
 const kReads = ['live', 'export'];
 
 const problem = (id, text) => Object.assign(new Error(text), {id});
@@ -23,7 +23,7 @@ export function handedOver() {
     window.name = '';
     return typeof keepAs === 'string' && isTexts(texts) && Array.isArray(files) ? {keepAs, texts, files} : null;
   } catch {
-    return null;  // a name of the author's
+    return null;  // the author gave the frame a name
   }
 }
 
@@ -63,7 +63,7 @@ export function storageOver(storage, given, fileOf) {
 
 const later = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// A frame that is out of sight gets no turns; each question gives the program one.
+// Resolves when the trace is computed. A frame out of sight gets no turns, so each question gives the program a turn.
 async function settled(glassformer) {
   for (;;) {
     const now = glassformer.send({type: 'snapshot', trace: false});
@@ -152,7 +152,7 @@ export function listenToPage(glassformer, {origin, storage, filesCame}) {
     const tell = (event, detail) => port === connected && port.postMessage({event, detail});
     port.onmessage = async ({data: message}) => {
       const {id} = message instanceof Object ? message : {};
-      if (!Number.isSafeInteger(id)) return;  // nobody waits for an answer
+      if (!Number.isSafeInteger(id)) return;  // without an id no answer can be given
       try {
         port.postMessage({id, answer: await carryOut(glassformer, storage, message)});
       } catch (error) {

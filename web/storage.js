@@ -1,6 +1,6 @@
-// The data that outlives the page: texts in the browser's local storage, written at once, and large files in its database, a moment later. They belong to
-// `page`, a name that the page gives itself. Every tab has its own texts, too, so that one that is loaded again goes on with them, whatever another tab
-// wrote meanwhile.
+// Keeps the reader's work in the browser: texts in local storage, written at once, and large files in its database, written a moment later. The work belongs to
+// `page`, a name that the page chooses. Every tab also has its own texts, so that a tab that is loaded again goes on with them, whatever another tab wrote
+// meanwhile.
 
 const kDatabase = 'glassformer', kFiles = 'files';
 
@@ -77,7 +77,7 @@ function keepLatestFrames(page) {
   try {
     noted = JSON.parse(localStorage.getItem(kLatestFrames) ?? '[]').filter((each) => typeof each === 'string' && each !== page);
   } catch {
-    // The list is no list: the frames in it are as old as any.
+    // A list that can't be read counts as empty.
   }
   const older = framesWithTexts().filter((each) => each !== page && !noted.includes(each));
   const all = [...older, ...noted, page];
@@ -132,7 +132,7 @@ export function storageFor(page) {
     keep(name, text) {
       note();
       const {problem = ''} = attempt(() => localStorage.setItem(key(name), text));
-      // A tab must not go back to what it wrote before the text that local storage has now.
+      // A tab must not go back to an older text than local storage has now.
       if (attempt(() => sessionStorage.setItem(key(name), text)).problem && !problem) attempt(() => sessionStorage.removeItem(key(name)));
       return problem;
     },
