@@ -42,7 +42,7 @@ export const activated = (registration) => new Promise((resolve, reject) => {
   setTimeout(reject, 3000, new Error('timeout'));
 });
 
-/** The service worker. It stands beside the page, whatever folder the parts are in: pages below its own folder are all that it may touch. */
+/** The address of the service worker. It stands beside the page, whatever folder the parts are in, since it may touch only pages below its own folder. */
 export const kWorker = new URL('isolation.js', globalThis.location);
 
 // Removes the service worker that an earlier visit left in this browser, and its kept files. Resolves with whether there was one, which loaded this page.

@@ -53,7 +53,7 @@ function watchForNewer(registration, found) {
   registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
-/** Keeps what this page loads, and offers a newer release in `container`. A browser or a host that can't leaves the page as it is. */
+/** Keeps the parts that this page loads, and offers a newer release in `container`. Does nothing if the browser or the host can't. */
 export async function keepVisited(glassformer, container) {
   if (!globalThis.isSecureContext || !navigator.serviceWorker) return;
   try {

@@ -14,8 +14,8 @@ const problem = (id, text) => Object.assign(new Error(text), {id});
 const isTexts = (value) => typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
 /**
- * Returns what the element around kept of this frame while another took its room, {keepAs, texts, files}: the name under which work is kept, texts by name, and the
- * names of files that it still has. It stands in the frame's name; null if nothing does.
+ * Returns the work that the element around kept of this frame while another frame took its room: {keepAs, texts, files}, the name of the work, texts by name,
+ * and the names of files that the element still has. The frame's name holds it. Returns null if the name holds none.
  */
 export function handedOver() {
   try {
@@ -28,7 +28,7 @@ export function handedOver() {
 }
 
 /**
- * A storage that also holds what was handed over, and what is kept from now on, so that it can be handed over again where the browser keeps nothing. `fileOf`
+ * Returns a storage that also holds the work of the element, and all later work, so that the element can have it again if the browser keeps none. `fileOf`
  * brings a file that the element has.
  */
 export function storageOver(storage, given, fileOf) {
@@ -117,7 +117,7 @@ function eventsBetween(before, now) {
   return events;
 }
 
-/** Tells what changes, a moment after a frame was drawn: `tell(event, detail)`, first of `ready`. The program must have begun. */
+/** Calls `tell(event, detail)` for each change, a moment after a frame was drawn. The first event is `ready`. The program must have begun. */
 export function watch(glassformer, tell) {
   let before = glassformer.send({type: 'snapshot', trace: false}), frames = glassformer.frames(), waits = false;
   const look = () => {
@@ -138,8 +138,8 @@ export function watch(glassformer, tell) {
 }
 
 /**
- * Lets the page around talk with the program: that page alone, and only if it is of `origin`, where one is named. `storage` is what storageOver made. The
- * port's first message brings `files`, which the frame before could keep nowhere.
+ * Lets the page around talk with the program, and no other page. If `origin` is named, the page must have that origin. `storage` comes from storageOver. The
+ * port's first message brings `files`, which the frame before could not keep.
  */
 export function listenToPage(glassformer, {origin, storage, filesCame}) {
   let connected = null;

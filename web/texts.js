@@ -59,9 +59,9 @@ async function lessonOfLink(text) {
 }
 
 /**
- * Resolves with what the program will show first: that of the address, or where the reader was, or the first page. `lesson` is the lesson whose texts it will
- * need, and `begins` says whether it is at its first step, with nothing that somebody did. It may be wrong, if a link is broken or a lesson is gone: the program then
- * asks for what it lacks.
+ * Resolves with the place that the program will show first: the address, or the reader's last place, or the first page. `lesson` is the lesson whose texts the
+ * program needs. `begins` says whether the lesson is at its first step and unchanged. The answer may be wrong if a link is broken or a lesson is gone: the
+ * program then asks for the texts that it lacks.
  */
 export async function placeOf(address, storage) {
   try {

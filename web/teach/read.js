@@ -11,7 +11,7 @@ const sentence = ({place, line, id, words}) => say('results.at', {place, line, p
 /** Takes a text of results; `place` is the name of its file. */
 function take(text, place) {
   const found = readResults(text, items);
-  // Tests without a name are told apart by where they stand.
+  // Tests without a name are told apart by their places in the files.
   rows.push(...found.rows.map((row) => ({...row, place, block: row.block + blocks})));
   blocks = Math.max(blocks, ...rows.map((row) => row.block)) + 1;
   problems.push(...found.problems.map((each) => ({...each, place})));

@@ -1,4 +1,4 @@
-// The words of these pages, in the language that the address asks for, that the reader chose, or that the browser has.
+// The words of these pages, in the language of the address, otherwise the reader's choice, otherwise the browser's language.
 import {languageOf} from '../languages.js';
 
 const asked = languageOf(new URLSearchParams(location.search).get('language'));
