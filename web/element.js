@@ -301,7 +301,8 @@ export class GlassformerDemo extends HTMLElement {
   #layOut() {
     const height = this.getAttribute('height') ?? 'auto';
     this.style.height = /^\d+$/.test(height) ? `${height}px` : '';
-    this.style.aspectRatio = this.style.height ? '' : this.#isNarrow ? '3 / 5' : '6 / 5';  // as the pictures are
+    const ofPictures = this.#isNarrow ? '3 / 5' : '6 / 5';
+    this.style.aspectRatio = this.style.height ? '' : ofPictures;
     const {clientWidth: width, clientHeight: pixels} = this, size = `${width}x${pixels}`;
     if (this.#size === size) return;
     if (this.#size) this.dispatchEvent(new CustomEvent('resize', {detail: {width, height: pixels}}));  // it does not bubble: windows hear of a resize as well

@@ -52,7 +52,7 @@
 
   const lesson = lessonThatBegins();
   if (!lesson) return;
-  const sizes = isFrame ? kLessonFrame : lesson === 'start' ? kFirstPage : kLessonPage;
+  const ofPage = lesson === 'start' ? kFirstPage : kLessonPage, sizes = isFrame ? kLessonFrame : ofPage;
   const nearest = sizes.reduce((best, size) => (offBy(size) < offBy(best) ? size : best));
   if (offBy(nearest) > kMostOff) return;
   const theme = asked.get('theme') ?? kept('glassformer.theme');

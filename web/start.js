@@ -305,7 +305,7 @@ export function startGlassformer(container, options = {}) {
 
   // Starts with the work of the program before if that program gave its `link`, otherwise with the address or the link of the options.
   async function once(link = options.ownsAddress ? undefined : options.link) {
-    const opened = link ? `d=${link}` : options.ownsAddress ? inAddress() : '';
+    const place = options.ownsAddress ? inAddress() : '', opened = link ? `d=${link}` : place;
     // If the program fails to start with a link or with the kept work, it may start without them.
     const tries = [{opened}];
     if (opened) tries.push({opened: '', words: 'without_link'});

@@ -110,7 +110,9 @@ find('#read').addEventListener('click', () => {
   show(take(field.value, say('results.pasted')));
 });
 find('#forget').addEventListener('click', () => {
-  rows = [], problems = [], blocks = 0;
+  rows = [];
+  problems = [];
+  blocks = 0;
   find('#pasted').value = '';
   show(0);
   tell(find('#read-status'), say('results.cleared'));

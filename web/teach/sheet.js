@@ -42,8 +42,8 @@ function entryOf({step, note, document: own}, index, lines) {
     demo.addEventListener('ready', () => draw().catch(() => {}));
     // The demo's inputs may differ from the step's, and so may the numbers in the caption.
     demo.addEventListener('ready', async () => {
-      const said = await demo.send({type: 'live', text: await templateOf(step)}).catch(() => null);
-      if (said?.text) caption.textContent = said.text;
+      const answer = await demo.send({type: 'live', text: await templateOf(step)}).catch(() => null);
+      if (answer?.text) caption.textContent = answer.text;
     });
   } else {
     drawStep(figure, step).catch(() => figure.remove());

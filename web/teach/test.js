@@ -58,7 +58,8 @@ const answersOf = (form) => Object.fromEntries([...new FormData(form)].filter(([
 
 function explain(item, form, answer) {
   const {why} = itemTexts[item.id][form], right = answerInWords(item, form, itemTexts, language);
-  const isSo = isRight(item, form, answer ?? ''), words = isSo ? say('take.is_right') : say(answer ? 'take.is_wrong' : 'take.is_empty', {answer: right});
+  const isSo = isRight(item, form, answer ?? '');
+  const words = isSo ? say('take.is_right') : say(answer ? 'take.is_wrong' : 'take.is_empty', {answer: right});
   return [
     make('p', {class: isSo ? 'right' : 'wrong'}, make('strong', {text: words}), ` ${why}`),
     make('p', {}, make('a', {href: `../#${item.step}`, text: say('take.see')}))
