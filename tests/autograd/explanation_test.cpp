@@ -174,7 +174,7 @@ TEST_SUITE("autograd/explanation") {
     CHECK(terms[11].operands == std::vector<CellReference>{{x, {0, 1, 23}}, {w, {0, 23, 0}}});
   }
 
-  TEST_CASE("what is no sum is one term: a share of a softmax, a normalised cell") {
+  TEST_CASE("an explanation that is no sum is one term: a share of a softmax, a normalised cell") {
     Tape tape;
     const NodeId z = constant(tape, Tensor::from_rows({{2, 1, 0.5f}}), "z");
     const Explanation share = explain(tape, softmax(tape, z, 1, Along::rows, "p"), {});

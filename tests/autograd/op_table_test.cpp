@@ -78,7 +78,10 @@ void check_explanations(const Tape& tape, NodeId out) {
   const Tensor& value = node.computed ? *node.computed : *node.value;
   std::vector<const Tensor*> inputs;
   std::vector<std::string> names;
-  for (NodeId id : node.inputs) inputs.push_back(&tape.value(id)), names.push_back(tape[id].name);
+  for (NodeId id : node.inputs) {
+    inputs.push_back(&tape.value(id));
+    names.push_back(tape[id].name);
+  }
   const Application application{{inputs, node.attributes}, names, value};
   CAPTURE(node.name);
   for (Cell cell; cell.outer < value.shape().matrices(); ++cell.outer)

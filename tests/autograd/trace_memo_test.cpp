@@ -78,7 +78,7 @@ TEST_SUITE("autograd/trace_memo") {
     CHECK(counts_after([](Inputs& in) { in.factor = -0.0f; }).computed == 1);  // 0 · −1 is not −0 · −1
   }
 
-  TEST_CASE("where nothing comes of an edit, what follows is not computed") {
+  TEST_CASE("if an edit changes no value, the nodes after it are not computed") {
     TraceMemo memo;
     const auto trace = [&](float large) {
       memo.begin();
@@ -94,7 +94,7 @@ TEST_SUITE("autograd/trace_memo") {
     CHECK(memo.counts().computed == 2);
   }
 
-  TEST_CASE("of a product whose first operand changed in one row that row is computed") {
+  TEST_CASE("a product whose first operand changed in one row computes that row") {
     const TraceCounts one_row = counts_after([](Inputs& in) { in.x.at(2, 1) = 9; });
     CHECK(one_row.computed == 5);
     CHECK(one_row.rows == 2);                                                                              // of z, and of hidden
@@ -125,7 +125,7 @@ TEST_SUITE("autograd/trace_memo") {
     CHECK(counts_of_second(held, otherwise).computed == 4);
   }
 
-  TEST_CASE("what a trace does not use is let go when it ends, and a trace that was given up takes nothing away") {
+  TEST_CASE("the end of a trace drops unused values, and a trace that was given up drops none") {
     TraceMemo memo;
     const auto value_of = [&](bool used, bool ends) {
       memo.begin();

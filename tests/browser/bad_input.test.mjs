@@ -128,7 +128,7 @@ test('hostile links that are sent, or put into the address, are refused in words
   await other.close();
 });
 
-test('of a document nothing is taken over that its lesson has not', async () => {
+test('a document keeps nothing that its lesson lacks', async () => {
   const folded = Array.from({length: 200}, (_, i) => `section ${i} ${'x'.repeat(150)}`);
   const snapshot = await load(page, {...kStart, selection: {node: 'nothing', cell: [0, 0]}, folded});
   assert.equal(snapshot.document.selection, undefined);

@@ -95,7 +95,7 @@ test('the page hears of the size of a demo, and of no other demo’s', async () 
   assert.ok(!heard.sizes.includes('of the window'));
 });
 
-test('what cannot be done is said: the promise is rejected in words, and the numbers stay', async () => {
+test('an impossible request rejects its promise in words, and the numbers stay', async () => {
   const page = await article('<glassformer-demo lesson="softmax" loading="eager"></glassformer-demo>');
   await ready(page);
   const unknown = await refusal(page, '(demo) => demo.set({gamma: 1})');
@@ -144,7 +144,7 @@ test('a picture stands before anything of the program has come, and demos out of
   await page.close();
 });
 
-test('of a dozen demos at most four run; one that comes back into sight is as it was left, though the browser keeps nothing', async () => {
+test('at most four of a dozen demos run; a demo that comes back into sight is as it was left, though the browser keeps nothing', async () => {
   const page = await article(
     Array.from({length: 12}, (_, i) => `<glassformer-demo id="d${i}" lesson="softmax" height="420" style="margin: 40px 0"></glassformer-demo>`).join(''), true);
   await ready(page, '#d0');

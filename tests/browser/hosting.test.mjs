@@ -157,7 +157,7 @@ test('a policy that forbids WebAssembly is named', async () => {
   await page.context().close();
 });
 
-test('where a policy forbids workers, the build without threads runs', async () => {
+test('if a policy forbids workers, the build without threads runs', async () => {
   const page = await under(`${kEnough}; worker-src 'none'`);
   await started(page);
   assert.equal(await page.evaluate(() => window.glassformer.build), 'single-relaxed');

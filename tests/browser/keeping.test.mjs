@@ -135,7 +135,7 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   await context.close();
 });
 
-test('where the browser has lost a part that its host has no more, the page says so, and the newer release is the way out', async () => {
+test('if the browser has lost a part that its host has no more, the page says so, and the newer release is the way out', async () => {
   const server = await host(older), page = await newPage();
   await open(page, server.address);
   await isKept(page, older.parts);

@@ -107,7 +107,7 @@ test('the files that lessons ask for are those that the sources name', async () 
   assert.deepEqual([...new Set(Object.values(kFilesOf).flat())].sort(), [...named].sort());
 });
 
-test('what can’t be made is said in words', async () => {
+test('a package that can’t be made is refused in words', async () => {
   const to = path.join(folder, 'never.html');
   await assert.rejects(makeSingle({site: kSite, lessons: ['alchemy'], to}), /there is no lesson 'alchemy'\. There are .*softmax/);
   await assert.rejects(makeSingle({site: kSite, lessons: [], to}), /no lesson is named\. There are .*softmax/);

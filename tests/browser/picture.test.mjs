@@ -63,7 +63,7 @@ test('a page takes the picture of its lesson, of its theme, and of the nearest s
   assert.equal(await nameAt(kWide, '?theme=dark#softmax/step-1'), 'softmax-1280x720-dark.svg');
 });
 
-test('where the first frame will be another one, there is no picture', async () => {
+test('if the first frame differs, there is no picture', async () => {
   assert.equal(await nameAt(kWide, '#softmax/step-3'), null);
   assert.equal(await nameAt(kWide, '?show=weights#self-attention'), null);
   assert.equal(await nameAt(kWide, '#d=AAAA'), null);

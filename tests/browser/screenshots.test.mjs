@@ -87,7 +87,7 @@ test('on a screen with two pixels to the point', () => withPage({viewport: kDesk
   assert.equal(png.readUInt32BE(16), 2560, 'the picture has twice the width');
 }));
 
-test('what else the lessons can look like', () => withPage({viewport: kDesktop}, async (page, take) => {
+test('further looks of the lessons', () => withPage({viewport: kDesktop}, async (page, take) => {
   for (const [name, document] of Object.entries(kMore)) {
     await load(page, document);
     await take(name);

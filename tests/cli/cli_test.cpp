@@ -225,7 +225,7 @@ TEST_SUITE("cli/cli") {
     CHECK(typed({"generate", "--model", model, "--prompt", "\xff\xfe", "--tokens", "3"}).code == 0);
   }
 
-  TEST_CASE("what a language model can't be asked is said") {
+  TEST_CASE("a language model refuses impossible questions in words") {
     const std::string file = source_file("assets/models/tales.safetensors"), other = source_file("assets/models/reverse.safetensors");
     check_refused({"tokenize", "--tokenizer", other, "a"},
                   other + ": expected a language model, with the pieces that it reads; this is another model.");

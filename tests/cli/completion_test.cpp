@@ -86,7 +86,7 @@ TEST_SUITE("cli/completion") {
     CHECK(completed({"train", "config.json", "--out", ""}) == Found{":folders"});
   }
 
-  TEST_CASE("what can't be read yet completes to nothing") {
+  TEST_CASE("words that can't be read yet complete to nothing") {
     for (const Found& words : {Found{}, Found{"bogus", ""}, Found{"trace", "bogus", "--node", ""}, Found{"trace", "--nothing", "--nothing"},
                                Found{"trace", "softmax/", "--set", ""}, Found{"trace", "--link"}})
       CHECK_NOTHROW(completed(words));

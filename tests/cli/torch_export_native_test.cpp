@@ -80,7 +80,8 @@ TEST_SUITE("cli/torch_export") {
     for (const json& one : golden("torchrun.json")) {
       std::ostringstream hash;
       hash << std::hex;
-      hash.width(8), hash.fill('0');
+      hash.width(8);
+      hash.fill('0');
       hash << seed_of_word(0, program);
       CHECK(hash.str() == one["program"]);
     }
@@ -104,7 +105,7 @@ TEST_SUITE("cli/torch_export") {
     }
   }
 
-  TEST_CASE("what two processes saved is read back: weights, words, what it achieved") {
+  TEST_CASE("a training that two processes saved is read back: weights, words, results") {
     const json cases = golden("torchrun.json");
     const json& one = golden_named(cases, "gpt");
     const std::string bytes = read_source_file("tests/golden/torchrun.safetensors");
@@ -136,7 +137,7 @@ TEST_SUITE("cli/torch_export") {
     check_close(again.advance().loss, one["first_batch_afterwards"].get<double>());
   }
 
-  TEST_CASE("what is written: the program, the settings, the examples, the first weights") {
+  TEST_CASE("the export writes the program, the settings, the examples and the first weights") {
     const TemporaryFolder folder;
     const json cases = golden("torchrun.json");
     const json& config = golden_named(cases, "vaswani")["config"];
@@ -177,7 +178,7 @@ TEST_SUITE("cli/torch_export") {
     CHECK(examples["training"]["asked"][row] == json::parse("[[3, 7]]"));
   }
 
-  TEST_CASE("what can't be exported is said in one line, and nothing is written") {
+  TEST_CASE("a training that can't be exported is refused in one line, and no file is written") {
     const TemporaryFolder folder;
     const auto refused = [&](const json& config) {
       const Outcome outcome = run_with(folder, config);

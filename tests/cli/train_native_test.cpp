@@ -239,7 +239,8 @@ TEST_SUITE("cli/train") {
     if (error) return;  // in a browser there are no other processes
     const TemporaryFolder folder;
     json content = configuration();
-    content["steps"] = 40, content["checkpoint_every"] = 3;
+    content["steps"] = 40;
+    content["checkpoint_every"] = 3;
     write_config(folder, content);
     CHECK(run(folder, "whole").code == 0);
     const std::string child = "GLASSFORMER_TEST_CONFIG='" + folder.file("config.json") + "' GLASSFORMER_TEST_OUT='" + folder.file("out") +

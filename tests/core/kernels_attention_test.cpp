@@ -65,7 +65,7 @@ TEST_SUITE("core/kernels") {
     set_thread_count(before);
   }
 
-  TEST_CASE("what stands behind a query in the cache is never read") {
+  TEST_CASE("keys and values behind a query in the cache are never read") {
     Example example{2, 8, 20, 5};
     const Tensor expected = example.fused();
     for (Index head = 0; head < 2; ++head)

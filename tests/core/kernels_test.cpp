@@ -336,7 +336,10 @@ TEST_SUITE("core/kernels") {
       const double n = static_cast<double>(count);
       for (const float value : row) mean += wide(value) / n;
       for (const float value : row) variance += (wide(value) - mean) * (wide(value) - mean) / n;
-      for (std::size_t j = 0; j < dy.size(); ++j) mean_dy += wide(dy[j]) / n, mean_dy_y += wide(dy[j]) * wide(out[j]) / n;
+      for (std::size_t j = 0; j < dy.size(); ++j) {
+        mean_dy += wide(dy[j]) / n;
+        mean_dy_y += wide(dy[j]) * wide(out[j]) / n;
+      }
       for (std::size_t j = 0; j < dy.size(); ++j) {
         CHECK(std::abs(wide(out[j]) - (wide(row[j]) - mean) / std::sqrt(variance + 1e-3)) < 1e-6);
         CHECK(std::abs(wide(dx[j]) - (wide(dy[j]) - mean_dy - wide(out[j]) * mean_dy_y) / std::sqrt(variance + 1e-3)) < 1e-5);

@@ -10,7 +10,7 @@
 using namespace gf;
 
 TEST_SUITE("core/parallel") {
-  TEST_CASE("what a piece throws reaches the caller, whichever thread had the piece, and the next job has all of its pieces") {
+  TEST_CASE("an exception of a piece reaches the caller, whichever thread had the piece, and the next job has all of its pieces") {
     const int before = thread_count();
     for (const int threads : {1, 4}) {
       set_thread_count(threads);

@@ -74,7 +74,7 @@ bool says_no_memory(const Session& session) { return session.snapshot()->problem
 }  // namespace
 
 TEST_SUITE("faults/session") {
-  TEST_CASE("what was kept is there, whatever fails while a session begins with it") {
+  TEST_CASE("kept work is there, whatever fails while a session begins with it") {
     const MemoryStore kept = kept_softmax();
     for_each_fault(Fault::allocation, [&](Faults& faults) {
       MemoryStore store = kept;

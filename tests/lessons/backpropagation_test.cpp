@@ -36,9 +36,13 @@ Block block_of(const Trace& trace, bool residual_of_input, bool norm) {
   Block b;
   b.x = table_of_node(trace, "x");
   b.position = trace.find("position") >= 0 ? table_of_node(trace, "position") : zeros(b.x.size(), b.x[0].size());
-  b.w_q = table_of_node(trace, "w_q"), b.w_k = table_of_node(trace, "w_k"), b.w_v = table_of_node(trace, "w_v");
-  b.w = table_of_node(trace, "w"), b.targets = table_of_node(trace, "targets");
-  b.residual_of_input = residual_of_input, b.norm = norm;
+  b.w_q = table_of_node(trace, "w_q");
+  b.w_k = table_of_node(trace, "w_k");
+  b.w_v = table_of_node(trace, "w_v");
+  b.w = table_of_node(trace, "w");
+  b.targets = table_of_node(trace, "targets");
+  b.residual_of_input = residual_of_input;
+  b.norm = norm;
   return b;
 }
 

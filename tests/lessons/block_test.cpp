@@ -59,7 +59,8 @@ double unevenness(const Tensor& rows) {
   double least = 1e30, most = 0;
   for (Index r = 0; r < rows.rows(); ++r) {
     const double size = std::sqrt(squares(rows.row(r), rows.cols()));
-    least = std::min(least, size), most = std::max(most, size);
+    least = std::min(least, size);
+    most = std::max(most, size);
   }
   return most / least;
 }

@@ -36,7 +36,8 @@ Outcome outcome_of(const char* step) {
     if (trainer.step() % 10 == 0 && trainer.step() < 100)
       outcome.least_held_out = std::min(outcome.least_held_out, trainer.evaluate(true, 100, 0).loss);
   }
-  outcome.training = trainer.evaluate(false, 100, 0).loss, outcome.held_out = trainer.evaluate(true, 100, 0).loss;
+  outcome.training = trainer.evaluate(false, 100, 0).loss;
+  outcome.held_out = trainer.evaluate(true, 100, 0).loss;
   outcome.trained.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
                                                                   std::make_shared<const NamedTensors>(trainer.weights())});
   return outcome;

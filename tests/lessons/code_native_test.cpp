@@ -47,7 +47,10 @@ Trace trace_of_sample(const OpInfo& op, const OpSample& sample, const std::vecto
   for (NodeId id = 0; id < tape->size(); ++id) {
     trace.nodes.emplace_back();
     TraceNode& node = trace.nodes.back();
-    node.name = (*tape)[id].name, node.op = (*tape)[id].op->name, node.inputs = (*tape)[id].inputs, node.value = (*tape)[id].value;
+    node.name = (*tape)[id].name;
+    node.op = (*tape)[id].op->name;
+    node.inputs = (*tape)[id].inputs;
+    node.value = (*tape)[id].value;
     node.pins = (*tape)[id].pins;
   }
   trace.code = [tape](int node) { return code_of(*tape, node); };

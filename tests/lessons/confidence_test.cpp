@@ -32,7 +32,10 @@ std::vector<double> shares_by_hand(const float* logits, Index count) {
   const double most = static_cast<double>(*std::max_element(logits, logits + count));
   std::vector<double> shares;
   double all = 0;
-  for (Index i = 0; i < count; ++i) shares.push_back(std::exp(static_cast<double>(logits[i]) - most)), all += shares.back();
+  for (Index i = 0; i < count; ++i) {
+    shares.push_back(std::exp(static_cast<double>(logits[i]) - most));
+    all += shares.back();
+  }
   for (double& share : shares) share /= all;
   return shares;
 }
@@ -70,7 +73,11 @@ void check_bins(const Trace& trace, const std::string& scope, const std::vector<
     int count = 0, right = 0;
     double sure = 0;
     for (const Predicted& one : answers)
-      if (one.confidence >= from[bin] && one.confidence < to[bin]) ++count, right += one.right ? 1 : 0, sure += one.confidence;
+      if (one.confidence >= from[bin] && one.confidence < to[bin]) {
+        ++count;
+        right += one.right ? 1 : 0;
+        sure += one.confidence;
+      }
     CHECK(value(trace, (scope + ".answers").c_str()).at(bin, 0) == count);
     CHECK(value(trace, (scope + ".right_answers").c_str()).at(bin, 0) == right);
     const double accuracy = count == 0 ? 0.0 : static_cast<double>(right) / count, mean = count == 0 ? 0.0 : sure / count;

@@ -54,7 +54,8 @@ std::map<std::string, std::pair<int, int>> right_by_relation(const Trace& trace)
   std::map<std::string, std::pair<int, int>> counts;
   for (std::size_t i = 0; i < held_out_analogies().size(); ++i) {
     auto& [answered, all] = counts[std::string(held_out_analogies()[i].relation)];
-    answered += right.at(static_cast<Index>(i), 0) == 1, ++all;
+    answered += right.at(static_cast<Index>(i), 0) == 1;
+    ++all;
   }
   return counts;
 }
@@ -68,7 +69,9 @@ double percent_alike(const Trace& trace, const std::string& one, const std::stri
   double dot = 0, a = 0, b = 0;
   for (Index c = 0; c < table.value->cols(); ++c) {
     const double x = static_cast<double>(table.value->at(row(one), c)), y = static_cast<double>(table.value->at(row(other), c));
-    dot += x * y, a += x * x, b += y * y;
+    dot += x * y;
+    a += x * x;
+    b += y * y;
   }
   return 100 * dot / (std::sqrt(a) * std::sqrt(b));
 }
@@ -210,7 +213,11 @@ TEST_SUITE("lessons/embeddings") {
     for (Index c = 0; c < 6; ++c) total += static_cast<double>(covariance.at(c, c));
     for (Index r = 0; r < 10; ++r) {
       const double x = static_cast<double>(points.at(r, 0)), y = static_cast<double>(points.at(r, 1));
-      sum[0] += x, sum[1] += y, squares[0] += x * x / 10, squares[1] += y * y / 10, across += x * y;
+      sum[0] += x;
+      sum[1] += y;
+      squares[0] += x * x / 10;
+      squares[1] += y * y / 10;
+      across += x * y;
     }
     CHECK(std::abs(sum[0]) + std::abs(sum[1]) < 1e-4);
     CHECK(std::abs(across) < 1e-4 * total * 10);

@@ -267,7 +267,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(words_said > 0);
   }
 
-  TEST_CASE("what the model says by itself follows the cells that are held") {
+  TEST_CASE("the words that the model writes by itself follow held cells") {
     const std::vector<Pin> pins{{"output.w", {0, 0, 0}, 0}};
     Trace trace = run({{"mode", word("step by step")}});
     const std::string first = likeliest_next(trace);
@@ -386,7 +386,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(value(run({{"source", word("You are You")}}), "x").rows() == 2);
   }
 
-  TEST_CASE("what does not fit is said with what was expected") {
+  TEST_CASE("matrices and settings that do not fit are refused with the expectation") {
     CHECK(refusal_of(kLesson, {{"source", word("  ")}}) == "source: expected at least one word.");
     CHECK(refusal_of(kLesson, {{"target", word("")}}) == "target: expected at least one word.");
     CHECK(refusal_of(kLesson, {{"target", word("<start> <end> <pad>")}}) == "target: expected at least one word.");
@@ -458,7 +458,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(std::get<std::string>(back.inputs.at("source")) == "le chat est sous la table");
   }
 
-  TEST_CASE("what a trained translator can't do is said") {
+  TEST_CASE("a trained translator refuses impossible settings in words") {
     CHECK(refusal_of(kLesson, trained("english-spanish", "you are a zebra"))
               .find("source: “zebra” is a word that this model does not know. It knows 169 words, such as ") == 0);
     CHECK(refusal_of(kLesson, trained("english-spanish", "you are welcome", {{"target", word("de rien")}})).find("target: “rien”") == 0);

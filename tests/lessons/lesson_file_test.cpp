@@ -9,7 +9,7 @@ using namespace gf;
 using namespace gf::test;
 
 TEST_SUITE("lessons/lesson_file") {
-  TEST_CASE("what is read from a file is made once, each type for itself, and kept while somebody holds it") {
+  TEST_CASE("a value from a file is made once, each type for itself, and kept while somebody holds it") {
     auto file = std::make_shared<const LessonFile>("42");
     int made = 0;
     const auto number = [&](const std::string& bytes) { return ++made, std::stoi(bytes); };

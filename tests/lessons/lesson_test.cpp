@@ -252,7 +252,7 @@ TEST_SUITE("lessons/lesson") {
     CHECK(large.node(large.first_not_finite->node).name == "query");
   }
 
-  TEST_CASE("where exponentials overflow, or all vanish, the way round is shown: the largest score is taken away first") {
+  TEST_CASE("if exponentials overflow, or all vanish, the remedy is shown: the largest score is subtracted first") {
     CHECK(run("softmax").find("shifted") < 0);
     for (const float lift : {1000.0f, -1000.0f}) {
       const Trace trace = run("softmax", {{"z", Tensor::from_rows({{lift, lift - 1, lift - 2}})}});

@@ -66,7 +66,8 @@ TEST_SUITE("lessons/matrix_dictionary") {
     std::vector<std::vector<double>> scores(6, std::vector<double>(6, 0)), weights(6, std::vector<double>(6, other)), output;
     const std::size_t meaning[] = {3, 0, 1, 4, 3, 2};  // the, cat, is, under, the, table among [cat is table the under]
     for (std::size_t word = 0; word < 6; ++word) {
-      scores[word][word] = root, weights[word][word] = own;  // the sentence asks for the keys in their order
+      scores[word][word] = root;  // the sentence asks for the keys in their order
+      weights[word][word] = own;
       output.emplace_back(5, 0.0);
       for (std::size_t entry = 0; entry < 6; ++entry) output[word][meaning[entry]] += weights[word][entry];
     }

@@ -147,7 +147,7 @@ TEST_SUITE("lessons/modern_block") {
     }
   }
 
-  TEST_CASE("what the experts add is their outputs by their shares; where a share is 0 they add nothing") {
+  TEST_CASE("the experts add their outputs by their shares, and an expert with a share of 0 adds nothing") {
     const Trace trace = run();
     const Tensor &words = value(trace, "words"), &w_in = value(trace, "expert_w_in"), &w_out = value(trace, "expert_w_out");
     for (Index word = 0; word < 4; ++word)
@@ -173,7 +173,7 @@ TEST_SUITE("lessons/modern_block") {
           8);
   }
 
-  TEST_CASE("where expert 1 is favoured, all tokens go through it, and the second expert counts for next to nothing") {
+  TEST_CASE("if expert 1 is favoured, all tokens go through it, and the second expert counts for next to nothing") {
     const Trace trace = run.preset("one-expert");
     CHECK(cell(trace, "expert_load", 0, 0) == 4);
     for (Index word = 0; word < 4; ++word) CHECK(cell(trace, "expert_shares", word, 0) > 0.99);
@@ -192,7 +192,7 @@ TEST_SUITE("lessons/modern_block") {
     CHECK(cell(trace, "one_expert") == doctest::Approx(kExpert / 1e9).epsilon(1e-6));
   }
 
-  TEST_CASE("of the recorded runs those with RoPE end lower than those without, whatever the other parts are") {
+  TEST_CASE("recorded runs with RoPE end lower than runs without, whatever the other parts are") {
     double highest_with = 0, lowest_without = 9;
     for (unsigned mixture = 0; mixture < 16; ++mixture) {
       const Trace trace = run(recorded(mixture));

@@ -156,7 +156,8 @@ TEST_SUITE("lessons/multi_head") {
       CHECK(apart(same) < 1e-5f * std::max(1.0f, node(same, "projection").facts.most));
       CHECK(has_note(same, "shuffled_same"));
       Inputs ordered = bag, causal = bag;
-      ordered["positions"] = true, causal["causal"] = true;
+      ordered["positions"] = true;
+      causal["causal"] = true;
       CHECK(apart(run(ordered)) > 0.01f);
       CHECK(has_note(run(ordered), "shuffled_differs"));
       CHECK(has_note(run(causal), "shuffled_differs"));
@@ -216,7 +217,7 @@ TEST_SUITE("lessons/multi_head") {
     CHECK(node(trace, "scaling.query_draws").value->at(0, 0) == doctest::Approx((2 * random.uniform() - 1) * std::sqrt(3.0)));
   }
 
-  TEST_CASE("what changes with what") {
+  TEST_CASE("an edit of the width adapts the heads and drops x, and an edit of the text keeps the rows of words that stay") {
     const Lesson& lesson = lesson_named("multi-head");
     Inputs before{{"width", 12.0}, {"heads", 6.0}, {"x", Tensor(matrix_shape(11, 12))}}, after = before;
     after["width"] = 16.0;
@@ -226,7 +227,8 @@ TEST_SUITE("lessons/multi_head") {
     // Rows of tokens that stay are kept, where the text changes.
     Tensor x = *node(run({{"text", std::string("the cat ran")}}), "x").value;
     x.at(1, 3) = 9;
-    before = {{"text", std::string("the cat ran")}, {"x", x}}, after = before;
+    before = {{"text", std::string("the cat ran")}, {"x", x}};
+    after = before;
     after["text"] = std::string("so the old cat ran");
     lesson.adapt(lesson.info, before, "text", after);
     CHECK(std::get<Tensor>(after["x"]).at(3, 3) == 9);

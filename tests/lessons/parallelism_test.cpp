@@ -176,7 +176,7 @@ TEST_SUITE("lessons/parallelism") {
     }
   }
 
-  TEST_CASE("what does not fit together is refused in a sentence") {
+  TEST_CASE("numbers that do not fit together are refused in a sentence") {
     CHECK(refusal_of(kLesson, {{"model", word("gpt2")}, {"parts", word("8")}}) ==
           "parts: expected a number of parts that divides the 12 heads, since no head is cut; got 8.");
     CHECK(refusal_of(kLesson, {{"model", word("gpt2")}, {"stages", 5.0}}) ==
@@ -188,7 +188,7 @@ TEST_SUITE("lessons/parallelism") {
     for (const KnownModel& model : kKnownModels) CHECK(model.shape.hidden % 8 == 0);
   }
 
-  TEST_CASE("what the steps say of their numbers is so") {
+  TEST_CASE("the numbers in the captions of the steps are true") {
     const Trace copies = run.preset("copies");
     CHECK(cell(copies, "full", 0, 0) > 1);
     CHECK(cell(copies, "full", 0, 2) > 1);

@@ -66,7 +66,8 @@ TEST_SUITE("lessons/preferences") {
           const Tensor& gradient = value(trace, "d_z");
           for (std::size_t i = 0; i < 3; ++i) {
             Three more = policy, less = policy;
-            more[i] += 1e-4, less[i] -= 1e-4;
+            more[i] += 1e-4;
+            less[i] -= 1e-4;
             const double slope = (loss_of(more, reference, one.preferred, one.rejected, beta) -
                                   loss_of(less, reference, one.preferred, one.rejected, beta)) /
                                  2e-4;
@@ -84,7 +85,8 @@ TEST_SUITE("lessons/preferences") {
               doctest::Approx(loss_without_reference(policy, one.preferred, one.rejected, 2)).epsilon(1e-4));
         for (std::size_t i = 0; i < 3; ++i) {
           Three more = policy, less = policy;
-          more[i] += 1e-4, less[i] -= 1e-4;
+          more[i] += 1e-4;
+          less[i] -= 1e-4;
           const double slope = (loss_without_reference(more, one.preferred, one.rejected, 2) -
                                 loss_without_reference(less, one.preferred, one.rejected, 2)) /
                                2e-4;
@@ -94,7 +96,7 @@ TEST_SUITE("lessons/preferences") {
   }
 
   // Computed in Python: z = ln (0.6, 0.3, 0.1), then one and 20 times z −= gradient with β = 2.
-  TEST_CASE("what the model prefers already, it hardly learns without the reference, and far more with it") {
+  TEST_CASE("an answer that the model prefers already is hardly learned without the reference, and far more with it") {
     const Inputs inputs{{"judged", std::string("no_later")}, {"beta", 2.0}};
     const auto after = [&](double steps) {
       Inputs more = inputs;
@@ -159,7 +161,8 @@ TEST_SUITE("lessons/preferences") {
         if (from == to) continue;
         std::array<double, 4> other = p;
         const double moved = 0.1 * p[from];
-        other[from] -= moved, other[to] += moved;
+        other[from] -= moved;
+        other[to] += moved;
         CHECK(aim(other) < aim(p));
       }
   }
@@ -189,7 +192,7 @@ TEST_SUITE("lessons/preferences") {
     }
   }
 
-  TEST_CASE("what nobody compared moves, too: another question gets a wrong answer, held-out answers take more bits") {
+  TEST_CASE("answers that nobody compared move, too: another question gets a wrong answer, held-out answers take more bits") {
     const Trace trace = model_after(16);
     const TraceNode& after = node(trace, "model.uncompared_after");
     CHECK(after.rows.labels == std::vector<std::string>{"The capital of Italy is Rome.", "Rome.", "Moscow."});

@@ -103,7 +103,7 @@ TEST_SUITE("lessons/questions") {
     }
   }
 
-  TEST_CASE("what a step asks is told nowhere in its question") {
+  TEST_CASE("the question of a step does not tell its answer") {
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
       CAPTURE(shown.lesson->id);
@@ -155,7 +155,7 @@ TEST_SUITE("lessons/questions") {
     }
   }
 
-  TEST_CASE("what is to be filled in is told nowhere in what asks for it") {
+  TEST_CASE("the caption of an exercise does not tell its blanks") {
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->exercise) continue;
       CAPTURE(shown.lesson->id);
@@ -169,7 +169,7 @@ TEST_SUITE("lessons/questions") {
     }
   }
 
-  TEST_CASE("what follows from the graph is veiled by itself: a question lists by hand only what does not") {
+  TEST_CASE("nodes that follow from the graph are veiled by themselves, and a question lists only other nodes") {
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
       CAPTURE(shown.lesson->id);
@@ -197,7 +197,10 @@ TEST_SUITE("lessons/questions") {
         veiled = with_veil(shown.trace, step);
       } else if (step.exercise) {
         Blanks blanks;
-        for (const Cell& cell : step.exercise->cells) asked.push_back({step.focus, cell}), blanks[step.focus].push_back(cell);
+        for (const Cell& cell : step.exercise->cells) {
+          asked.push_back({step.focus, cell});
+          blanks[step.focus].push_back(cell);
+        }
         veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), step.exercise->also);
       }
       CAPTURE(shown.lesson->id);

@@ -148,7 +148,8 @@ TEST_SUITE("lessons/retrieval") {
         REQUIRE(gradient.shape() == matrix_shape(12, 1));
         for (std::size_t i = 0; i < cosines.size(); ++i) {
           std::vector<double> more = cosines, less = cosines;
-          more[i] += 1e-5, less[i] -= 1e-5;
+          more[i] += 1e-5;
+          less[i] -= 1e-5;
           const double slope = (loss_of(more, one.own, temperature) - loss_of(less, one.own, temperature)) / 2e-5;
           CHECK(std::fabs(static_cast<double>(gradient.at(static_cast<Index>(i), 0)) - slope) < 1e-3 * (1 + std::fabs(slope)));
         }
@@ -223,7 +224,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK_FALSE(others.contains("begin"));
   }
 
-  TEST_CASE("what comes next is what the model says in one pass, alone and behind what was found") {
+  TEST_CASE("the next words are those of one pass of the model, alone and behind the found sentences") {
     const Trace trace = run();
     for (const char* piece : {"Ġred", "Ġyellow", "Ġgreen", "Ġunder"}) {
       CHECK(said_of(trace, 0, piece) == doctest::Approx(likely(" What colour is the ball? The ball is", piece)).epsilon(1e-3));
@@ -238,7 +239,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(reply->words.back().second == "red.");
   }
 
-  TEST_CASE("what the steps say of the shipped model is so") {
+  TEST_CASE("the captions about the shipped model are true") {
     const Trace ball = run(), glad = run.preset("other-words"), hat = run.preset("hat-by-vectors"), eight = run.preset("eight");
     for (const char* colour : {"Ġred", "Ġyellow", "Ġgrey"}) CHECK(said_of(ball, 0, "Ġgreen") > said_of(ball, 0, colour));
     CHECK(said_of(ball, 1, "Ġred") > 0.9);
@@ -269,7 +270,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(index.list_of == again.list_of);
   }
 
-  TEST_CASE("what is read and what is found is counted row by row; all lists find all") {
+  TEST_CASE("read and found sentences are counted row by row, and all lists find all") {
     const Tensor rows = heaps(120, 7), questions = heaps(9, 3);
     const InvertedLists index = inverted_lists(rows, 6, 2, nullptr);
     const std::vector<ListsLookedAt> tried = trade_off(rows, index, questions, 4, {1, 2, 6});
@@ -282,7 +283,8 @@ TEST_SUITE("lessons/retrieval") {
         std::vector<std::pair<double, Index>> lists, all;
         for (Index i = 0; i < 6; ++i) lists.emplace_back(-dot(questions.row(q), index.centres.row(i), 6), i);
         for (Index r = 0; r < 120; ++r) all.emplace_back(-dot(questions.row(q), rows.row(r), 6), r);
-        std::sort(lists.begin(), lists.end()), std::sort(all.begin(), all.end());
+        std::sort(lists.begin(), lists.end());
+        std::sort(all.begin(), all.end());
         std::set<Index> open;
         for (Index i = 0; i < tried[t].lists; ++i) open.insert(lists[static_cast<std::size_t>(i)].second);
         for (Index r = 0; r < 120; ++r) read += open.contains(index.list_of[static_cast<std::size_t>(r)]) ? 1 : 0;
@@ -395,7 +397,10 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(refusal_of(kLesson, {{"made", 10001.0}}) == "made: expected a number from 0 to 10000, got 10001.");
     CHECK(refusal_of(kLesson, {{"question", word("\xff\xfe")}}) == "question: expected text in UTF-8; these bytes are something else.");
     std::string thousand, wide;
-    for (int i = 0; i < 1000; ++i) thousand += "Tim has a red ball.\n", wide += "ball ";
+    for (int i = 0; i < 1000; ++i) {
+      thousand += "Tim has a red ball.\n";
+      wide += "ball ";
+    }
     CHECK(refusal_of(kLesson, {{"sentences", word(thousand)}}) == "sentences: expected at most 48 lines.");
     CHECK(refusal_of(kLesson, {{"sentences", word(wide)}}) == "sentences: expected at most 300 tokens, got 1000.");
     CHECK(refusal_of(kLesson, {{"question", word(wide)}}) == "question: expected at most 40 tokens, got 1000.");

@@ -45,7 +45,11 @@ Line line_through_five(const std::vector<double>& counts, const std::vector<doub
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (std::size_t i = 0; i < 5; ++i) {
     const double size = std::log10(counts[i]), loss = std::log10(losses[i]);
-    n += 1, x += size, y += loss, xx += size * size, xy += size * loss;
+    n += 1;
+    x += size;
+    y += loss;
+    xx += size * size;
+    xy += size * loss;
   }
   const double slope = (n * xy - x * y) / (n * xx - x * x);
   return {slope, (y - slope * x) / n};

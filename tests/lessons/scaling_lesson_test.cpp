@@ -147,7 +147,7 @@ TEST_SUITE("lessons/scaling") {
     CHECK(cell(llama, "cache", 2) == doctest::Approx(2 * 80 * 1024 * 2 / 1e6 * 4096 * 32));
   }
 
-  TEST_CASE("what does not fit together is refused in a sentence") {
+  TEST_CASE("numbers that do not fit together are refused in a sentence") {
     CHECK(refusal_of(kLesson, {{"model", word("own")}, {"layers", 1e6}}) == "layers: expected a number from 1 to 1000, got 1000000.");
     CHECK(refusal_of(kLesson, {{"model", word("own")}, {"window", 0.0}}) == "window: expected a number from 1 to 1·10⁷, got 0.");
     CHECK(refusal_of(kLesson, {{"gpu", word("own")}, {"own_memory", 0.0}}) == "own_memory: expected a number from 0.001 to 100000, got 0.");
@@ -157,14 +157,14 @@ TEST_SUITE("lessons/scaling") {
           "kv_heads: expected a number that divides the 12 heads, since equally many share a key; got 5.");
   }
 
-  TEST_CASE("what training takes in all, beside what a GPU has") {
+  TEST_CASE("the memory of a training stands beside the memory of a GPU") {
     const Trace gpt3 = run.preset("gpt3");
     CHECK(cell(gpt3, "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
     CHECK(cell(gpt3, "needed", 1) == 80);
     CHECK(cell(run.preset("gpt3", {{"precision", word("float32")}}), "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
   }
 
-  TEST_CASE("what the steps say of their numbers is so") {
+  TEST_CASE("the numbers in the captions of the steps are true") {
     const Trace gpt3 = run.preset("gpt3");
     CHECK(cell(gpt3, "by_part", 0, 2) > 0.66);
     CHECK(cell(gpt3, "by_part", 0, 2) == doctest::Approx(2 * cell(gpt3, "by_part", 0, 1)).epsilon(0.01));

@@ -156,7 +156,8 @@ TEST_SUITE("lessons/spaces") {
         for (Index j = 0; j < 7; ++j) {
           double dot = 0;
           for (Index c = 0; c < 2; ++c) dot += static_cast<double>(q.at(i, c)) * static_cast<double>(k.at(j, c));
-          total += std::exp(dot / divisor), place += std::exp(dot / divisor) * static_cast<double>(v.at(j, 0));
+          total += std::exp(dot / divisor);
+          place += std::exp(dot / divisor) * static_cast<double>(v.at(j, 0));
         }
         CHECK(std::abs(at(trace, "phrase.output", i, 0) - place / total) < 1e-4);
       }

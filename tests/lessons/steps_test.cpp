@@ -194,7 +194,7 @@ TEST_SUITE("lessons/steps") {
     }
   }
 
-  TEST_CASE("what a step doesn't speak of stays: how it is looked at, and the inputs that it keeps") {
+  TEST_CASE("a step leaves the look and the inputs that it keeps") {
     const LessonInfo& lesson = lesson_named("next-word").info;
     const Document before{
         "next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, {Selection{"x", {0, 1, 1}}, 3, {"parameters"}}};
@@ -265,7 +265,7 @@ TEST_SUITE("lessons/steps") {
         if (path.starts_with("lessons.") && path.find(kind) == path.find('.', 8)) CHECK_MESSAGE(captions.count(path) == 1, path);
   }
 
-  TEST_CASE("what a step is about is there in the state that it speaks of") {
+  TEST_CASE("the focus, the cell and the section of a step exist in the state that the step speaks of") {
     for (const ShownStep& shown : steps_of_all()) {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
@@ -335,7 +335,7 @@ TEST_SUITE("lessons/steps") {
     CHECK(typed_numbers("row 3, 1,000 steps, 1/7").empty());
   }
 
-  TEST_CASE("what captions say of their numbers is so") {
+  TEST_CASE("the numbers in captions are true") {
     // The largest, and its own entry's.
     const Trace& sentence = trace_of("matrix-dictionary", "whole_sentence");
     const Tensor& weights = *node(sentence, "weights").value;

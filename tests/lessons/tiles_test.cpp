@@ -21,7 +21,10 @@ double at(const Trace& trace, const char* name, Index row, Index col = 0) {
 // Attention to the first keys, with no maximum subtracted and in double precision.
 double output_of(const std::vector<double>& scores, std::size_t keys) {
   double total = 0, weighted = 0;
-  for (std::size_t i = 0; i < keys; ++i) total += std::exp(scores[i]), weighted += std::exp(scores[i]) * kValues[i % 6];
+  for (std::size_t i = 0; i < keys; ++i) {
+    total += std::exp(scores[i]);
+    weighted += std::exp(scores[i]) * kValues[i % 6];
+  }
   return weighted / total;
 }
 

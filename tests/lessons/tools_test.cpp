@@ -101,7 +101,10 @@ Told told(const Case& one) {
     }
     std::string result = result_by_hand(call);
     if (call == "read note" && told.note_left) result = one.note;
-    if (call == "delete note" && told.note_left && one.deleting && told.calls < one.most) result = "done", told.note_left = false;
+    if (call == "delete note" && told.note_left && one.deleting && told.calls < one.most) {
+      result = "done";
+      told.note_left = false;
+    }
     if (told.calls >= one.most) result = "error";
     if (told.calls == 0 && !one.result.empty()) result = one.result;
     ++told.calls;
@@ -204,7 +207,8 @@ TEST_SUITE("lessons/tools") {
         const std::string question = "how much is " + std::to_string(a) + " " + words[kind] + " " + std::to_string(b) + " ?";
         const bool is_right = told({question, tools}).last() == "it is " + result_by_hand(line) + ".";
         CHECK(right.value->at(i, tools ? 1 : 0) == (is_right ? 1.0f : 0.0f));
-        counts[kind][tools] += is_right, counts[4][tools] += is_right;
+        counts[kind][tools] += is_right;
+        counts[4][tools] += is_right;
       }
     }
     const Tensor& accuracy = value(trace, "sums.accuracy");
@@ -283,7 +287,7 @@ TEST_SUITE("lessons/tools") {
     CHECK(told({"Read the note.", true, kInjected, "", false}).note_left);
   }
 
-  TEST_CASE("what the program refuses ends in words, and a chain takes two calls") {
+  TEST_CASE("a call that the program refuses ends in words, and a chain takes two calls") {
     CHECK(told({"How much is 12 divided by 0?"}).last() == "i can not compute that.");
     CHECK(single(trace_of("tools", "refused"), "calls") == 1);
     CHECK(single(trace_of("tools", "agent"), "answer") == 4 * (38 + 23));

@@ -30,7 +30,7 @@ TEST_SUITE("lessons/trace_attributes") {
     CHECK(attributes_of(block, "norm")["epsilon"].is_number());
   }
 
-  TEST_CASE("what can be told is described, op by op") {
+  TEST_CASE("every attribute that a trace tells is described in TRACE.md, op by op") {
     const std::string page = read_source_file("src/protocol/TRACE.md");
     for (const OpInfo* op : op_table())
       for (const OpSample& sample : op->samples()) {

@@ -186,7 +186,7 @@ TEST_SUITE("lessons/training") {
     CHECK(lists(run({{"task", std::string("reverse")}})) == 0);
   }
 
-  TEST_CASE("what can't be trained is refused") {
+  TEST_CASE("settings that can't be trained are refused") {
     CHECK(problem_of({{"heads", 3.0}}) == "heads_do_not_divide");
     CHECK(problem_of({{"learning_rate", std::nan("")}}) == "not_a_number");
     CHECK(problem_of({{"learning_rate", 2e9}}) == "number_out_of_range");

@@ -76,7 +76,7 @@ TEST_SUITE("lessons/write_it") {
     }
   }
 
-  TEST_CASE("what a line makes is a node of its own: its cells are explained by the cells of what it names") {
+  TEST_CASE("the result of a line is a node of its own, and its cells are explained by the cells of the names in the line") {
     for (const WrittenWay& way : kWrittenWays) {
       CAPTURE(std::string(way.input));
       CAPTURE(std::string(way.code));
@@ -98,7 +98,7 @@ TEST_SUITE("lessons/write_it") {
     CHECK(node(trace, "yours.scores").rows.labels == std::vector<std::string>{"You", "are", "welcome"});
   }
 
-  TEST_CASE("where a line stops, the place and the reason are said") {
+  TEST_CASE("a line that stops says its place and its reason") {
     std::set<std::string> notes;
     for (const StoppingLine& line : kStoppingLines) {
       CAPTURE(std::string(line.code));
@@ -202,7 +202,7 @@ TEST_SUITE("lessons/write_it") {
     check("scores", doubled);
   }
 
-  TEST_CASE("what the questions say: rows that don't add up to 1, and a weight on what is to be hidden") {
+  TEST_CASE("the questions are true: rows don't add up to 1, and a hidden word has a weight") {
     const Trace sums = run({{"tried", std::string("e / e.sum(axis=1)")}});
     const Tensor& e = value(sums, "e");
     double first = 0;

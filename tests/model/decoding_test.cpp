@@ -16,8 +16,12 @@ namespace {
 TransformerConfig small_decoder(Positions positions, Index heads) {
   TransformerConfig config;
   config.vocabulary = 11;
-  config.width = 12, config.heads = heads, config.hidden = 20, config.decoder_layers = 3;
-  config.positions = positions, config.longest = 16;
+  config.width = 12;
+  config.heads = heads;
+  config.hidden = 20;
+  config.decoder_layers = 3;
+  config.positions = positions;
+  config.longest = 16;
   config.activation = Activation::gelu;
   config.tied = true;
   return config;
@@ -71,18 +75,19 @@ TEST_SUITE("model/decoding") {
       }
   }
 
-  TEST_CASE("what was read is kept as it was: the same bits, however much comes after it") {
+  TEST_CASE("kept keys and values have the same bits, however many tokens come after them") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
     Decoding decoding(config, weights_for(config));
     decoding.read({1, 5, 3});
     const std::vector<KeyValues> before = decoding.kept();
-    decoding.read({7}), decoding.read({2});
+    decoding.read({7});
+    decoding.read({2});
     for (std::size_t block = 0; block < before.size(); ++block)
       for (Index head = 0; head < 3; ++head)
         CHECK(std::memcmp(before[block].value->matrix(head), decoding.kept()[block].value->matrix(head), 3 * 4 * sizeof(float)) == 0);
   }
 
-  TEST_CASE("of what was read the first part can be kept, and copies go on by themselves") {
+  TEST_CASE("the first part of a decoding can be kept, and copies go on by themselves") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
     Decoding decoding(config, weights_for(config));
     decoding.read({1, 5, 3});
@@ -170,7 +175,9 @@ TEST_SUITE("model/decoding") {
 
   TEST_CASE("large weights are read in panels from the second token on, with the same bits; what is held on a tape is not") {
     TransformerConfig config = small_decoder(Positions::learned, 4);
-    config.width = 384, config.hidden = 512, config.decoder_layers = 1;
+    config.width = 384;
+    config.hidden = 512;
+    config.decoder_layers = 1;
     const auto weights = weights_for(config);
     const NamedPanels panels = panels_of(config, *weights);
     CHECK(panels.contains("decoder.0.feed_forward.w_1"));
@@ -178,7 +185,8 @@ TEST_SUITE("model/decoding") {
     CHECK(panels_of(small_decoder(Positions::learned, 3), *weights_for(small_decoder(Positions::learned, 3))).empty());
 
     Decoding decoding(config, weights);
-    decoding.read({1}), decoding.read({5});
+    decoding.read({1});
+    decoding.read({5});
     ForwardOptions options;
     options.loss = options.probabilities = false;
     options.past = decoding.kept();
@@ -186,7 +194,8 @@ TEST_SUITE("model/decoding") {
     const auto pass = [&](const NamedPanels& of, std::vector<Pin> pins) {
       Tape tape(std::move(pins));
       Batch batch;
-      batch.target = {7}, batch.target_length = 1;
+      batch.target = {7};
+      batch.target_length = 1;
       return tape.value(transformer(tape, config, ParameterNodes(tape, config, weights, of), batch, options).logits);
     };
     CHECK(same_values(kept, pass({}, {})));

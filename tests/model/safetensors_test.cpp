@@ -195,7 +195,7 @@ TEST_SUITE("model/safetensors") {
     }
   }
 
-  TEST_CASE("what is not a safetensors file, or lies about its sizes, is refused with the reason") {
+  TEST_CASE("a file that is no safetensors file, or lies about its sizes, is refused with the reason") {
     const auto tensor = [](const std::string& about) { return "{\"w\":{" + about + "}}"; };
     CHECK(refusal(file_of(tensor(R"("dtype":"F32","shape":[2,3],"data_offsets":[0,24])"), 24)) == "taken");
     CHECK(refusal("") == "safetensors_short");

@@ -35,7 +35,7 @@ TEST_SUITE("model/sampling") {
     CHECK(shares({.temperature = 1e-9}) == std::vector<double>{1, 0, 0, 0});
   }
 
-  TEST_CASE("what is cut has no share, and what is left is divided by its sum") {
+  TEST_CASE("tokens that are cut have no share, and the others are divided by their sum") {
     const std::vector<double> all = shares({}), two = shares({.top_k = 2});
     CHECK(two[1] == 0);
     CHECK(two[3] == 0);

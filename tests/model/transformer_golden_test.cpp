@@ -97,7 +97,8 @@ TEST_SUITE("model/transformer_golden") {
     const Tensor batched = logits(all, together);
     Batch alone;
     const Index sequence = 1, source = all.source_lengths[1], target = all.target_lengths[1];
-    alone.source_length = source, alone.target_length = target;
+    alone.source_length = source;
+    alone.target_length = target;
     alone.source.assign(all.source.begin() + all.source_length, all.source.begin() + all.source_length + source);
     alone.target.assign(all.target.begin() + all.target_length, all.target.begin() + all.target_length + target);
     Tape single;

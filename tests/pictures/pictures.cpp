@@ -62,7 +62,10 @@ GuessNumbers guess_not_so(const Step& step, const Trace& trace) {
   if (std::holds_alternative<Number>(*truth)) numbers[0] *= 0.6;
   if (std::holds_alternative<Shares>(*truth))
     for (double& share : numbers) share = 1 / static_cast<double>(numbers.size());
-  if (std::holds_alternative<PlaceInPlane>(*truth)) numbers[0] -= 0.5, numbers[1] += 0.4;
+  if (std::holds_alternative<PlaceInPlane>(*truth)) {
+    numbers[0] -= 0.5;
+    numbers[1] += 0.4;
+  }
   return numbers;
 }
 

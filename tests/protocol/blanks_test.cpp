@@ -75,7 +75,7 @@ TEST_SUITE("protocol/blanks") {
     CHECK(with_blank({}, softmax(), {"z", {}}, BlankExtent::matrix).empty());
   }
 
-  TEST_CASE("what is typed is held against what the cell prints") {
+  TEST_CASE("a typed number is compared with the printed number of the cell") {
     const Selection share{"probabilities", {0, 0, 0}};  // 0.6522, of six printed with two decimals
     CHECK(typed(softmax(), share, "0.652") == BlankState::right);
     CHECK(typed(softmax(), share, "0,6522") == BlankState::right);
@@ -94,7 +94,7 @@ TEST_SUITE("protocol/blanks") {
     CHECK(typed(attention(), zero, "0.1") == BlankState::wrong);
   }
 
-  TEST_CASE("what the operands give as they are printed is right as well") {
+  TEST_CASE("the result of the printed operands is right as well") {
     const Selection product{"dot_products", {0, 2, 1}};
     const float value = node(attention(), "dot_products").value->at(product.cell);
     double printed = 0;
@@ -105,7 +105,7 @@ TEST_SUITE("protocol/blanks") {
     CHECK_FALSE(says_the_same(attention(), product, printed + 0.02));
   }
 
-  TEST_CASE("what was typed holds as long as the cell says what it said") {
+  TEST_CASE("a typed number holds as long as the cell prints the same") {
     const Selection sum{"sum", {0, 0, 0}};
     CHECK(name_of_blank(softmax(), sum) == "sum[0,0]");
     const Filling filled = filling(softmax(), sum, "11.3287");
@@ -117,7 +117,7 @@ TEST_SUITE("protocol/blanks") {
     for (const char* none : {"abc", "1 2", "nan", "1e99", " "}) CHECK_THROWS_AS(filling(softmax(), sum, none), InputError);
   }
 
-  TEST_CASE("what is not filled in is veiled, with what explains it, and with what hands it on as it is") {
+  TEST_CASE("open blanks are veiled, with their explanations and the nodes that hand them on unchanged") {
     const Blanks blanks{{"probabilities", {{0, 0, 0}, {0, 0, 1}}}};
     const Selection second{"probabilities", {0, 0, 1}};
     const Fillings fillings{{second, filling(softmax(), second, "0.24")}};
@@ -134,7 +134,7 @@ TEST_SUITE("protocol/blanks") {
     CHECK(is_veiled(hidden, "weights", {3, 0, 0}));
   }
 
-  TEST_CASE("of more equal numbers than can be explained, all that may be copies are veiled") {
+  TEST_CASE("if there are more equal numbers than can be explained, all that may be copies are veiled") {
     const auto veiled_copies = [](Index size, const Cell& cell) {  // β is 1: `scaled` is z again
       const Trace trace = run_lesson({"softmax", {{"z", Tensor::filled(matrix_shape(size, size), 0.5f)}}});
       const Trace veiled = with_blanks_veiled(trace, {Blank{{"z", cell}}}, {});
@@ -207,7 +207,7 @@ TEST_SUITE("protocol/blanks") {
     CHECK(fitting_look(look, softmax()) == document.look);
   }
 
-  TEST_CASE("what can be no blanks is refused with what was expected") {
+  TEST_CASE("cells that can be no blanks are refused with the expectation") {
     const auto read = [](const char* blanks) {
       return refused([&] { document_from_json(nlohmann::json::parse(std::string(R"({"lesson": "softmax", "blanks": )") + blanks + "}")); });
     };

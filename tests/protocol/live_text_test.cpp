@@ -47,7 +47,7 @@ TEST_SUITE("protocol/live_text") {
     CHECK(with_live_values("{sum[0,0]|arithmetic}", &trace) == trace.explain(trace.find("sum"), {0, 0, 0}).numbers);
   }
 
-  TEST_CASE("what is not there is a dash: no trace, no node, no cell, no number") {
+  TEST_CASE("a missing value is a dash: no trace, no node, no cell, no number") {
     const Trace trace = small_trace();
     CHECK(with_live_values("{a.b[0,0]|percent} %", nullptr) == "– %");
     for (const char* text :

@@ -76,7 +76,7 @@ TEST_SUITE("protocol/look") {
     }
   }
 
-  TEST_CASE("what lessons fold by themselves can be folded") {
+  TEST_CASE("sections that lessons fold by themselves can be folded") {
     for (const Lesson& lesson : lessons()) {
       if (lesson.files || lesson.settings) continue;
       CAPTURE(lesson.info.id);

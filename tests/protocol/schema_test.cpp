@@ -55,7 +55,7 @@ TEST_SUITE("protocol/schema") {
     }
   }
 
-  TEST_CASE("what inputs of lessons go with is there, with these choices, and no matrix is left out") {
+  TEST_CASE("inputs that others go with exist with these choices, and no matrix is left out") {
     for (const Lesson& lesson : lessons())
       for (const InputSpec& spec : lesson.info.inputs) {
         if (!spec.only_with) continue;

@@ -75,7 +75,7 @@ TEST_SUITE("session/blanks") {
     CHECK(d.state("sum", {}) == BlankState::empty);
   }
 
-  TEST_CASE("what can't be given or filled in is refused, and what there was stays") {
+  TEST_CASE("blanks that can't be given or filled in are refused, and earlier blanks stay") {
     MemoryStore store;
     Driver d(store, "softmax");
     d.run(SetBlanks{kSum});

@@ -53,7 +53,7 @@ TEST_SUITE("session/finite_difference") {
     CHECK(verdict_of(flat, 0.2f, 0.2, -7.2e-6) == differ);
   }
 
-  TEST_CASE("what is lost in the last digits of the loss is too small to tell, whatever its sign") {
+  TEST_CASE("a difference in the last digits of the loss is too small to tell, whatever its sign") {
     for (const double gradient : {1e-8, -1e-8, 3e-8}) {
       const auto loss = [](double x) { return 3 + 1e-8 * x; };
       CHECK(verdict_of(loss, 0.2f, 0.2, gradient) == too_small);
@@ -67,7 +67,7 @@ TEST_SUITE("session/finite_difference") {
     CHECK(verdict_of(noisy, 0.2f, 0.2, 1.0) == differ);
   }
 
-  TEST_CASE("what has no slope has a gradient of zero, and no other") {
+  TEST_CASE("a value without a slope has a gradient of zero, and no other") {
     const auto constant = [](double) { return 1.5; };
     CHECK(verdict_of(constant, 0.3f, 1, 0) == agree);
     CHECK(verdict_of(constant, 0.3f, 1, 0.5) == differ);

@@ -103,7 +103,7 @@ TEST_SUITE("session/frames") {
     CHECK(frames.now().document.inputs.empty());  // one drag, one step
   }
 
-  TEST_CASE_TEMPLATE("what is no longer wanted is given up", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("a trace that is no longer wanted is given up", K, Default, Slicing) {
     Frames frames(K::kMake, "slow");
     frames.run(SetCell{"x", {0, 0, 0}, 3, 0});  // there is no trace yet: it waits for the one that is being computed
     CHECK(frames.now().computing);
@@ -119,8 +119,8 @@ TEST_SUITE("session/frames") {
     CHECK(frames.usual_ms() < kUsualCall_ms);
   }
 
-  TEST_CASE_TEMPLATE("what takes too long can be stopped: the trace before stays, with its document, and the next edit is computed", K,
-                     Default, Slicing) {
+  TEST_CASE_TEMPLATE("a trace that takes too long can be stopped: the trace before stays, with its document, and the next edit is computed",
+                     K, Default, Slicing) {
     Frames frames(K::kMake, "slow");
     frames.run(StopComputing{});  // there is nothing to go back to
     CHECK(frames.now().computing);
@@ -154,7 +154,7 @@ TEST_SUITE("session/frames") {
     CHECK(frames.usual_ms() < kUsualCall_ms);
   }
 
-  TEST_CASE_TEMPLATE("where that link can't be opened or computed, it begins with the first lesson and says why", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("if the link can't be opened or computed, it begins with the first lesson and says why", K, Default, Slicing) {
     for (const std::string& address : {std::string("d=AAAA"), linked({"nothing"}), linked(slow_document(-1)), std::string("nothing")}) {
       Frames frames(K::kMake, address);
       frames.settle();

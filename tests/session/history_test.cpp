@@ -21,7 +21,7 @@ double beta(const History& history) { return std::get<double>(history.present.do
 }  // namespace
 
 TEST_SUITE("session/history") {
-  TEST_CASE("what was pushed is undone and redone in order; a push drops what was undone") {
+  TEST_CASE("pushed documents are undone and redone in order; a push drops the undone ones") {
     History history = begun();
     for (const double value : {1, 2, 3}) history.push(document(value), 0);
     CHECK((history.undo() && history.undo()));
@@ -46,7 +46,7 @@ TEST_SUITE("session/history") {
     CHECK((history.undo() && beta(history) == 0));
   }
 
-  TEST_CASE("where one looks goes along: selection, guided step and folded sections") {
+  TEST_CASE("undo brings the look along: selection, guided step and folded sections") {
     History history = begun();
     history.push(document(1), 0);
     Document looked = *history.present.document;

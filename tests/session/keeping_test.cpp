@@ -127,7 +127,7 @@ TEST_SUITE("session/keeping") {
     CHECK(beta(again.run(BringOwn{})) == 3.5);
   }
 
-  TEST_CASE("where the camera rests, what is open and what is drawn how is there again, and none of it is a step of undo") {
+  TEST_CASE("the camera, open frames and chosen views come back, and none of them is a step of undo") {
     MemoryStore store;
     Document before;
     {
@@ -221,7 +221,7 @@ TEST_SUITE("session/keeping") {
     CHECK(d.notice() == "storage_blocked");
   }
 
-  TEST_CASE("what can't be read is put aside and said once; the rest is there") {
+  TEST_CASE("work that can't be read is put aside and reported once; the rest is there") {
     MemoryStore store;
     Driver(store, "softmax").run(SetInput{"beta", 2.0, 0});
     Driver(store, "dictionary").run(SetInput{"word", std::string("chat"), 0});

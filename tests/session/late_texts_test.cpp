@@ -123,7 +123,7 @@ TEST_SUITE("session/late_texts") {
     }
   }
 
-  TEST_CASE("of two languages the one that was asked for last is spoken, and texts of the one before come too late") {
+  TEST_CASE("the language that was asked for last is spoken, and texts of the language before come too late") {
     Host host;
     host.late.ask("y");
     host.late.speak("fr", "x");

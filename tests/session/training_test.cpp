@@ -223,7 +223,7 @@ TEST_SUITE("session/training") {
     CHECK(d.value(kWeight).at(0, 0, 1) == first);
   }
 
-  TEST_CASE("what was set in a run can't be undone in the one that took its place") {
+  TEST_CASE("a change in a run can't be undone in the run that took its place") {
     Driver d;
     d.run(SetCell{kWeight, {0, 0, 1}, 4, 0});
     const bool undoable = d.now().can_undo;
@@ -398,7 +398,7 @@ TEST_SUITE("session/estimate") {
     CHECK(told >= 6);
   }
 
-  TEST_CASE("what has no finite difference is refused in words") {
+  TEST_CASE("a node without a finite difference is refused in words") {
     Driver d;
     CHECK(d.run(EstimateGradient{"encoder.0.self_attention.weights", {0, 0, 0}}).problem->id == "not_a_gradient");
     CHECK(d.run(EstimateGradient{"output.d_w", {0, 99, 0}}).problem->id == "unknown_cell");

@@ -64,7 +64,7 @@ TEST_SUITE("text/bpe_tokenizer") {
     CHECK(learned("abab", -3).merges.empty());
   }
 
-  TEST_CASE("what is encoded comes back, whatever bytes it has") {
+  TEST_CASE("an encoded text comes back, whatever bytes it has") {
     const BpeTokenizer tokenizer = learned("the cat sat on the mat, the cat \xE6\x97\xA5\xE6\x9C\xAC", 40);
     NumpyRandom random(7);
     for (int i = 0; i < 200; ++i) {

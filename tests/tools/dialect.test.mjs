@@ -19,7 +19,7 @@ async function scripts() {
   return files;
 }
 
-test('what JavaScript declares has a name in camelCase', async () => {
+test('declarations in JavaScript have names in camelCase', async () => {
   const files = await scripts();
   assert.ok(files.length > 30, `the scripts are found: ${files.length}`);
   const offences = files.flatMap(({name, text}) => text.split('\n').flatMap((line, i) => {

@@ -86,7 +86,7 @@ test('a file is compressed for those who accept it, and says that it depends on 
   assert.equal((await ask('/long.js', {headers: {'if-none-match': packed.headers.etag}})).status, 200, 'who takes no brotli has another file');
 });
 
-test('what would not become smaller is sent as it is', async () => {
+test('a file that would not become smaller is sent as it is', async () => {
   for (const urlPath of ['/a.js', '/picture.png']) assert.equal((await ask(urlPath, kPacking)).headers['content-encoding'], undefined, urlPath);
 });
 

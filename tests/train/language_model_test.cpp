@@ -135,7 +135,7 @@ TEST_SUITE("train/language_model") {
     CHECK(go_on(tales(), longer, 35, {.temperature = 1}, 1) == std::vector<int>(all.begin() + 5, all.end()));
   }
 
-  TEST_CASE("where the window is full the oldest fall out, and it goes on") {
+  TEST_CASE("when the window is full, the oldest tokens fall out, and the text goes on") {
     Writer writer(tales());
     const std::vector<int> long_text = ids_of(tales(), std::string(150, 'x') + " the sun is a");
     const std::vector<float> logits = writer.read(long_text);

@@ -28,7 +28,9 @@ TrainSettings phrases(ContextVector context = ContextVector::compared, const std
   std::get<NextWordConfig>(settings.model).width = 4;
   std::get<NextWordConfig>(settings.model).context = context;
   settings.optimizer = {.kind = OptimizerKind::adam, .learning_rate = 0.03};
-  settings.clip = 0, settings.batch = 60, settings.steps = 60;
+  settings.clip = 0;
+  settings.batch = 60;
+  settings.steps = 60;
   return settings;
 }
 
@@ -118,7 +120,8 @@ TEST_SUITE("train/next_word") {
       for (Index r = 0; r < weight.value.rows(); ++r)
         for (Index c = 0; c < weight.value.cols(); ++c)
           alone.set_weight(weight.name, {0, r, c}, together.weights().at("average." + weight.name).at(r, c));
-    advance(together, 5), advance(alone, 5);
+    advance(together, 5);
+    advance(alone, 5);
     for (const NamedTensor& weight : alone.weights().tensors)
       CHECK_MESSAGE(same_values(weight.value, together.weights().at("average." + weight.name)), weight.name);
     const Evaluation of = together.evaluate(false, 10, 0);
@@ -197,7 +200,7 @@ TEST_SUITE("train/next_word") {
     CHECK(refused(R"({"next_word": {"width": 0}})") == "next_word.width: expected a number from 1 to 1024, got 0.");
   }
 
-  TEST_CASE("what can't be learned is refused in words") {
+  TEST_CASE("phrases that can't be learned are refused in words") {
     CHECK(refusal(phrases(ContextVector::last, "")) == "phrases: expected at least one line such as “once upon a time”.");
     CHECK(refusal(phrases(ContextVector::last, "one two\nword")) ==
           "phrases, line 2: expected at least two words, a phrase and the word after it, got “word”.");

@@ -21,8 +21,12 @@ constexpr OptimizerKind kKinds[] = {OptimizerKind::sgd, OptimizerKind::momentum,
 OptimizerSettings golden_settings(const std::string& name) {
   OptimizerSettings settings;
   settings.kind = *std::find_if(std::begin(kKinds), std::end(kKinds), [&](OptimizerKind kind) { return name_of(kind) == name; });
-  settings.learning_rate = 0.05, settings.weight_decay = 0.1, settings.alpha = 0.97, settings.epsilon = 1e-6;
-  settings.beta1 = 0.8, settings.beta2 = 0.95;
+  settings.learning_rate = 0.05;
+  settings.weight_decay = 0.1;
+  settings.alpha = 0.97;
+  settings.epsilon = 1e-6;
+  settings.beta1 = 0.8;
+  settings.beta2 = 0.95;
   return settings;
 }
 
@@ -78,7 +82,8 @@ TEST_SUITE("train/optimizer") {
     for (const OptimizerKind kind : kKinds) {
       CAPTURE(name_of(kind));
       OptimizerSettings settings;
-      settings.kind = kind, settings.weight_decay = 0.5;
+      settings.kind = kind;
+      settings.weight_decay = 0.5;
       NamedTensors free = one_weight(1), held = one_weight(1);
       const Tensor gradient = Tensor::from_rows({{0.5f, -2}});
       OptimizerState free_state, held_state;

@@ -45,7 +45,7 @@ TEST_SUITE("train/torch_export") {
     CHECK_THROWS_AS(examples_json(data), std::invalid_argument);
   }
 
-  TEST_CASE("of a conversation what the assistant says is asked for, turn by turn") {
+  TEST_CASE("in a conversation the assistant's words are asked for, turn by turn") {
     Dataset data;
     for (const char* token : {"<user>", "<assistant>", "a", "b"}) data.source.add(token);
     data.target = data.source;

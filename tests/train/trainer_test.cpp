@@ -23,10 +23,13 @@ TrainSettings small(Architecture architecture = Architecture::decoder_only) {
     for (const std::string second : {"a", "b", "c", "d"})
       settings.pairs += first + " " + second + "\t" + next(first) + " " + next(second) + "\n";
   settings.transformer().architecture = architecture;
-  settings.transformer().width = 16, settings.transformer().heads = 2, settings.transformer().hidden = 16;
+  settings.transformer().width = 16;
+  settings.transformer().heads = 2;
+  settings.transformer().hidden = 16;
   settings.transformer().encoder_layers = settings.transformer().decoder_layers = 1;
   settings.optimizer.learning_rate = 1e-2;
-  settings.batch = 8, settings.steps = 40;
+  settings.batch = 8;
+  settings.steps = 40;
   return settings;
 }
 
@@ -134,7 +137,8 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("an epoch shows every example once, each epoch in an order of its own") {
     TrainSettings settings = small();
-    settings.batch = 2, settings.optimizer.learning_rate = 0;
+    settings.batch = 2;
+    settings.optimizer.learning_rate = 0;
     Trainer trainer(settings);
     const Index steps = trainer.steps_per_epoch();
     CHECK(steps == (static_cast<Index>(trainer.dataset().training.size()) + 1) / 2);
@@ -188,7 +192,9 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("a step after which a weight would not be finite is not taken over") {
     TrainSettings settings = of_one_pair();
-    settings.optimizer.kind = OptimizerKind::sgd, settings.optimizer.learning_rate = 1e12, settings.optimizer.weight_decay = 1;
+    settings.optimizer.kind = OptimizerKind::sgd;
+    settings.optimizer.learning_rate = 1e12;
+    settings.optimizer.weight_decay = 1;
     settings.clip = 0;
     Trainer trainer(settings);
     trainer.set_weight("decoder.token_table", {0, Vocabulary::kPad, 0}, 3e38f);  // read by nothing: loss and gradients stay finite
@@ -214,7 +220,8 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("gradients are reported by part, together they are the norm; clipping bounds the step") {
     TrainSettings settings = small(Architecture::encoder_decoder);
-    settings.optimizer.kind = OptimizerKind::sgd, settings.optimizer.learning_rate = 1;
+    settings.optimizer.kind = OptimizerKind::sgd;
+    settings.optimizer.learning_rate = 1;
     settings.clip = 0.01;
     Trainer trainer(settings);
     const NamedTensors before = trainer.weights();
@@ -304,10 +311,13 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("a position table that is too short, a model that is too large") {
     TrainSettings settings = small();
-    settings.transformer().positions = Positions::learned, settings.transformer().longest = 3;
+    settings.transformer().positions = Positions::learned;
+    settings.transformer().longest = 3;
     CHECK_THROWS_AS(Trainer{settings}, InputError);
     settings = small();
-    settings.transformer().width = 4096, settings.transformer().hidden = 16384, settings.transformer().decoder_layers = 48;
+    settings.transformer().width = 4096;
+    settings.transformer().hidden = 16384;
+    settings.transformer().decoder_layers = 48;
     CHECK_THROWS_AS(Trainer{settings}, InputError);
     settings = small();
     settings.optimizer.learning_rate = std::nan("");

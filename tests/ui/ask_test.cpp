@@ -49,7 +49,7 @@ constexpr const char* kTruth[] = {"0.6522", "0.652", "65 %"};  // the first shar
 }  // namespace
 
 TEST_SUITE("ui/ask") {
-  TEST_CASE("what once told an answer beside the veil tells it once a guess is made, and not before") {
+  TEST_CASE("numbers that would tell an answer beside the veil are told after the guess, and not before") {
     struct Teller {
       const char *lesson, *step;
       Selection at;
@@ -82,7 +82,7 @@ TEST_SUITE("ui/ask") {
     CHECK(words_at(driver, "words:range").find("0.9") != std::string::npos);
   }
 
-  TEST_CASE("where an edit took the labels away that a step asks by, nothing is asked, and the rest is drawn as ever") {
+  TEST_CASE("if an edit removed the labels that a question needs, nothing is asked, and the rest is drawn as ever") {
     Snapshot snapshot = at("dictionary", "near_in_letters");
     snapshot.document.inputs.insert_or_assign("text", std::string("le chat"));
     snapshot.trace = snapshot_of(snapshot.document).trace;
@@ -114,7 +114,7 @@ TEST_SUITE("ui/ask") {
     CHECK(after.find(driver.texts().get("ui.ask.veiled")) == std::string::npos);
   }
 
-  TEST_CASE("what was pressed among the choices is the guess, and Show me is an empty one") {
+  TEST_CASE("the pressed choice is the guess, and Show me is an empty guess") {
     Driver driver;
     const Snapshot asked = at("self-attention", "weights");
     driver.show(asked, 5);
@@ -260,7 +260,10 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("self-attention", "weights");
     driver.show(asked, 5);
-    for (int i = 0; i < 4 && driver.part_with_keyboard() != "steps"; ++i) driver.ui().tab(false, false), driver.show(asked, 2);
+    for (int i = 0; i < 4 && driver.part_with_keyboard() != "steps"; ++i) {
+      driver.ui().tab(false, false);
+      driver.show(asked, 2);
+    }
     for (int i = 0; i < 4 && !driver.place_with_keyboard().starts_with(ask_button(driver, "show")); ++i)
       driver.press(asked, ImGuiKey_DownArrow);
     driver.press(asked, ImGuiKey_LeftArrow);

@@ -58,7 +58,7 @@ TEST_SUITE("ui/cell_words") {
     CHECK(ui::read_out(softmax.frame, softmax.at("sum"), {0, 0, 0}, 2) == "11.33");
   }
 
-  TEST_CASE("what a cell says comes in a sentence of its words") {
+  TEST_CASE("the value of a cell comes in a sentence of its words") {
     Words attention(snapshot_of("self-attention"));
     CHECK(attention.sentence("weights", {0, 2, 0}) == "How much “welcome” attends to “You”.");
     CHECK(attention.sentence("query", {0, 2, 3}) == "The query of “welcome”, column 3.");
@@ -74,7 +74,8 @@ TEST_SUITE("ui/cell_words") {
     Trace trace = *renamed.trace;
     trace.node(trace.find("query")).name = "d_model";
     TraceNode& part = trace.node(trace.find("key"));
-    part.name = "d_x_again", part.gradient = {trace.find("x"), true};
+    part.name = "d_x_again";
+    part.gradient = {trace.find("x"), true};
     renamed.trace = std::make_shared<const Trace>(std::move(trace));
     Words words(std::move(renamed));
     CHECK(ui::node_title(words.frame, words.at("d_model")) == "d_model");

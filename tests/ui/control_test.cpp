@@ -138,7 +138,7 @@ TEST_SUITE("ui/control") {
     CHECK_FALSE(framed.shows("control:beta"));
   }
 
-  TEST_CASE("what a slider gives has as many digits as it can tell apart") {
+  TEST_CASE("a slider gives as many digits as it can tell apart") {
     Driver driver;
     const Snapshot snapshot = at("sampling", "hot");
     driver.show(snapshot, 6);
@@ -224,7 +224,8 @@ TEST_SUITE("sweep") {
         for (const auto& [width, height] : {std::pair(1280.0f, 800.0f), {390.0f, 844.0f}, {640.0f, 400.0f}}) {
           CAPTURE(width);
           Driver driver(width, height, false, Driver::Fonts::shipped);
-          driver.host.still = true, driver.host.touch = width < 600;
+          driver.host.still = true;
+          driver.host.touch = width < 600;
           driver.show(*snapshot, 6);
           for (const std::string& name : there.controls) {
             CAPTURE(name);

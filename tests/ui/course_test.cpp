@@ -77,8 +77,10 @@ TEST_SUITE("ui/course") {
     std::set<std::string> said;
     const auto watch = [&] {
       said.clear();
-      for (int frame = 0; frame < 3000 && driver.animating; ++frame)
-        driver.show(snapshot), said.insert(name_of_place(driver, "words:said"));
+      for (int frame = 0; frame < 3000 && driver.animating; ++frame) {
+        driver.show(snapshot);
+        said.insert(name_of_place(driver, "words:said"));
+      }
     };
     watch();
     CHECK_FALSE(driver.animating);
@@ -93,7 +95,7 @@ TEST_SUITE("ui/course") {
     CHECK(said.size() == 7);
   }
 
-  TEST_CASE("where nothing is to move, all is there at once") {
+  TEST_CASE("without motion, all is there at once") {
     Driver driver;
     driver.host.still = true;
     const Snapshot snapshot = snapshot_of("start");

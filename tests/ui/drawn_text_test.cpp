@@ -23,7 +23,8 @@ namespace {
 template <typename Draw>
 std::vector<DrawnText> texts_of(Driver&, Draw draw) {
   ImGui::NewFrame();
-  ImGui::SetNextWindowPos({0, 0}), ImGui::SetNextWindowSize({400, 200});
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize({400, 200});
   ImGui::Begin("texts", nullptr, ImGuiWindowFlags_NoDecoration);
   draw(make_theme(false), ImGui::GetWindowDrawList());
   ImGui::End();
@@ -84,7 +85,8 @@ TEST_SUITE("ui/controls") {
     ImVec2 size, single;
     const char* const words = "Neither: it notices the contradiction";
     const auto texts = texts_of(driver, [&](const Theme& theme, ImDrawList*) {
-      size = wrapped_button_size(theme, words, 30, 180), single = wrapped_button_size(theme, "Neither", 30, 180);
+      size = wrapped_button_size(theme, words, 30, 180);
+      single = wrapped_button_size(theme, "Neither", 30, 180);
       ImGui::SetCursorScreenPos({20, 20});
       wide_button(theme, places, words, size);
     });

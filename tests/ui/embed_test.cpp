@@ -106,7 +106,7 @@ TEST_SUITE("ui/embed") {
     CHECK_FALSE(training.shows(button(training, "training.play")));
   }
 
-  TEST_CASE("what is locked can't be typed, dragged, held, pasted or set; what is not can") {
+  TEST_CASE("locked inputs can't be typed, dragged, held, pasted or set; other inputs can") {
     Driver driver(1280, 1600);
     const Snapshot whole = snapshot_of("self-attention");
     Snapshot snapshot = whole;

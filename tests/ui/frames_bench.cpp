@@ -48,7 +48,7 @@ std::optional<Snapshot> snapshot_to_draw(const Lesson& lesson, bool largest) {
 }  // namespace
 
 TEST_SUITE("bench") {
-  TEST_CASE("what a frame costs" * doctest::skip()) {
+  TEST_CASE("the cost of a frame" * doctest::skip()) {
     for (const Lesson& lesson : lessons()) {
       for (const bool largest : {false, true}) {
         if (largest && lesson.largest.empty()) continue;

@@ -143,7 +143,10 @@ TEST_SUITE("ui/glossary") {
       Driver driver(size.x, size.y);
       const Snapshot snapshot = snapshot_of("softmax");
       driver.show(snapshot, 3);
-      if (size.x < 760) driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons"))), driver.show(snapshot, 2);
+      if (size.x < 760) {
+        driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons")));
+        driver.show(snapshot, 2);
+      }
       driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.glossary.title")));
       driver.show(snapshot, 2);
       for (const std::string& id : ui::glossary_terms(driver.texts())) {

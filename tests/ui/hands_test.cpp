@@ -114,7 +114,7 @@ TEST_SUITE("ui/hands") {
     CHECK(only<TypeCell>(commands).empty());
   }
 
-  TEST_CASE("what is no number stays in its cell to be corrected, and the cell says what is wrong") {
+  TEST_CASE("a text that is no number stays in its cell to be corrected, and the cell names the fault") {
     Screen screen;
     screen.select("x", {0, 0, 1});
     screen.press(ImGuiKey_Enter);

@@ -150,7 +150,7 @@ TEST_SUITE("ui/memo") {
     CHECK(copy.value() == "no trace 1  1");
   }
 
-  TEST_CASE_FIXTURE(Fresh, "what make is given beside the key does not decide whether the value is made") {
+  TEST_CASE_FIXTURE(Fresh, "arguments of make beside the key do not decide whether the value is made") {
     const std::vector<int> none;
     Memo<Key, std::string> memo;
     const auto make_with = +[](const Key& key, const std::string& before, int& count) {

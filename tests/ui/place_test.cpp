@@ -117,13 +117,14 @@ TEST_SUITE("ui/place") {
     CHECK(away({900, 500}, "", look) == Names{});
     look.opened = {"weights.second"};
     CHECK(away({900, 500}, "", look) == Names{});
-    look.opened.clear(), look.folded = {"loss"};
+    look.opened.clear();
+    look.folded = {"loss"};
     CHECK(away({900, 500}, "", look) == Names{"loss", "weights"});
     // There is no room for what is left, either: innermost frames follow.
     CHECK(away({90, 60}) == Names{"weights", "model"});
   }
 
-  TEST_CASE("what is read stands to the left of what reads it, while there is room") {
+  TEST_CASE("an operand stands to the left of its reader, while there is room") {
     const std::vector<CardToPlace> cards{card(), card({0}), card({1})};
     const Placement placement = place_cards(cards, {}, kSizes, kWindow);
     check_sound(cards, placement);
@@ -217,7 +218,7 @@ TEST_SUITE("ui/place") {
     }
   }
 
-  TEST_CASE("what is made of gradients shows no arrows from what is not, and an arrow that goes on behind a card says so") {
+  TEST_CASE("arrows from cards of values to cards of gradients are quiet, and an arrow that goes on behind a card says so") {
     std::vector<CardToPlace> cards{card(), card({0}), card({1}), card({0, 2})};
     cards[2].late = cards[3].late = true;
     Placement placement = place_cards(cards, {}, kSizes, kWindow);

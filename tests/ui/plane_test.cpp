@@ -201,7 +201,7 @@ TEST_SUITE("ui/plane") {
     CHECK(only<SetInput>(beside).empty());
   }
 
-  TEST_CASE("what is dragged stays in the frame; the range follows once it is let go, and not before") {
+  TEST_CASE("a dragged point stays in the frame; the range follows when it is let go, and not before") {
     Driver driver(1280, kWhole);
     Snapshot snapshot = words_plane();
     driver.show(snapshot, 3);
@@ -267,7 +267,8 @@ TEST_SUITE("ui/plane") {
   TEST_CASE("a point of an embedding is moved in the table that it was looked up in; computed points do not move") {
     Trace trace;
     trace.nodes = {node_of("z", Tensor::from_rows({{3, 3}, {1, 0}, {0, 1}}), "z"), node_of("x", Tensor::from_rows({{0, 1}, {1, 0}}))};
-    trace.nodes[1].facts.kind = NodeKind::looked_up, trace.nodes[1].inputs = {0};
+    trace.nodes[1].facts.kind = NodeKind::looked_up;
+    trace.nodes[1].inputs = {0};
     trace.panels = {{View::plane, {"x"}, "plane", {PanelRole::points}}};
     trace.explain = [](int node, const Cell& cell) {
       Explanation explanation;

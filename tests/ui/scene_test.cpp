@@ -38,7 +38,7 @@ TEST_SUITE("ui/scene") {
     CHECK(composed.boxes[1].min.x - composed.boxes[0].max.x >= 10);
   }
 
-  TEST_CASE("what is scarce goes to the card that counts more; what is left goes to all that grow, by the same measure") {
+  TEST_CASE("scarce room goes to the card that counts more, and spare room to all that grow, by the same measure") {
     const Elastic grows{{50, 50}, {200, 50}, {400, 50}};
     const SceneToCompose scene{{{grows, 1}, {grows, 3}}, {{{{{0}, 0}, {{1}, 0}}, 0}}, 0};
     const ComposedScene scarce = compose(scene, {300, 50});
@@ -52,7 +52,7 @@ TEST_SUITE("ui/scene") {
     CHECK_FALSE(compose(scene, {60, 50}).fits);
   }
 
-  TEST_CASE("what keeps its shape keeps it, and a cell is no wider than so many times its height") {
+  TEST_CASE("a card that keeps its shape keeps it, and a cell is no wider than so many times its height") {
     const Elastic picture{{50, 50}, {100, 50}, {400, 200}, true};
     const ComposedScene composed = compose({{{picture}}, {{{{{0}, 0}}, 0}}, 0}, {300, 300});
     CHECK(composed.boxes[0].width() == doctest::Approx(2 * static_cast<double>(composed.boxes[0].height())).epsilon(0.02));
@@ -291,7 +291,8 @@ TEST_SUITE("sweep") {
             for (const Box& box : boxes) CHECK_FALSE(overlap(arrow.box, box));
           }
           check_texts(driver);
-          reaches.push_back(cover_of(*scene).reach), covers.push_back(cover_of(*scene).cover);
+          reaches.push_back(cover_of(*scene).reach);
+          covers.push_back(cover_of(*scene).cover);
         }
       }
       CHECK(steps > (twelve ? 50u : 200u));

@@ -95,7 +95,7 @@ TEST_SUITE("ui/search") {
     CHECK(titles(index, "attention zebra").empty());
   }
 
-  TEST_CASE("what was found is grouped, the group with the best first, and says how many there are") {
+  TEST_CASE("results are grouped, the group with the best first, and each group says how many there are") {
     SearchIndex index;
     for (int i = 0; i < 9; ++i) index.push_back(ui::with_plain({SearchKind::step, "a", i, "", "The score of one", "A lesson"}));
     index.push_back(ui::with_plain({SearchKind::term, "score", -1, "Score", "How well", "score scores "}));

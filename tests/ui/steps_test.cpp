@@ -87,7 +87,7 @@ TEST_SUITE("ui/steps") {
     }
   }
 
-  TEST_CASE("where the reader has a version of their own, a button brings it back, and nothing moves for it") {
+  TEST_CASE("if readers have a version of their own, a button brings it back, and nothing moves for it") {
     for (const float width : {1280.0f, 480.0f, 390.0f}) {
       CAPTURE(width);
       Driver driver(width);
@@ -205,7 +205,7 @@ TEST_SUITE("ui/steps") {
     }
   }
 
-  TEST_CASE("what a step is about comes into view as soon as its state is there, and only then") {
+  TEST_CASE("the focus of a step comes into view as soon as its state is there, and only then") {
     for (const char* lesson : {"matrix-dictionary", "words-pulling-words", "multi-head", "self-attention"}) {
       CAPTURE(lesson);
       Driver driver;

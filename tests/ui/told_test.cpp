@@ -278,7 +278,7 @@ TEST_SUITE("sweep") {
   }
 
   // A softmax, a mask, a factor and a logarithm keep the order of a row.
-  TEST_CASE("where the largest number is asked for, what it is made from has its order only if the question shows it") {
+  TEST_CASE("if the largest number is asked for, its operands have their order only if the question shows it") {
     int questions = 0;
     for (const Lesson& lesson : lessons()) {
       Driver driver;

@@ -121,7 +121,7 @@ TEST_SUITE("ui/training") {
     CHECK_FALSE(driver.shows("part:transport"));
   }
 
-  TEST_CASE("of five models that learn side by side each has its whole name, and its loss") {
+  TEST_CASE("five models that learn side by side each have their whole name, and their loss") {
     RunView run = made_run(3);
     run.models = {"no_residual", "no_norm", "no_feed_forward", "no_bend", "whole"};
     for (RunRecord& record : run.records) record.model_losses = {1.48, 1.03, 0.715, 0.592, 0.119};
@@ -182,7 +182,7 @@ TEST_SUITE("ui/training") {
     CHECK(same.driver.vertices() != with_two);
   }
 
-  TEST_CASE("of a setting that has many lines, the kept line has the first one") {
+  TEST_CASE("the kept line has the first line of a setting with many lines") {
     ShownRuns view{made_run(50), {made_run(80)}, {"text"}};
     std::string pairs;
     for (int i = 0; i < 30; ++i) pairs += "1 + 1 = 2\n";
@@ -330,7 +330,10 @@ TEST_SUITE("ui/training") {
     run.models = {"last", "average", "attention"};
     run.samples.clear();
     run.held_out_examples = 0;
-    for (RunRecord& record : run.records) record.model_losses = {0.5, 0.25, 0.125}, record.model_accuracies = {0.5, 0.75, 1};
+    for (RunRecord& record : run.records) {
+      record.model_losses = {0.5, 0.25, 0.125};
+      record.model_accuracies = {0.5, 0.75, 1};
+    }
     Screen screen(run);
     CHECK(screen.has("training:loss"));
     CHECK_FALSE(screen.has("training:samples"));
@@ -362,7 +365,10 @@ TEST_SUITE("ui/training") {
           CAPTURE(kept);
           CAPTURE(width);
           ShownRuns view{runs[i], {}, {}};
-          if (kept) view.kept = runs[(i + 3) % runs.size()], view.differing = {"head_width", "nonsense"};
+          if (kept) {
+            view.kept = runs[(i + 3) % runs.size()];
+            view.differing = {"head_width", "nonsense"};
+          }
           Screen screen(view, width, height);
           CHECK(screen.driver.show(screen.snapshot, 2).empty());
           CHECK(screen.driver.vertices() > 300);

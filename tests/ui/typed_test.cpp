@@ -223,7 +223,7 @@ TEST_SUITE("ui/typed") {
     CHECK(std::get<double>(hands.now().document.inputs.at("beta")) == 2);
   }
 
-  TEST_CASE("where a finger types, the keyboard is not called back over the words that are offered") {
+  TEST_CASE("if a finger types, the keyboard is not called back over the words that are offered") {
     Hands hands("start", {390, 844});
     hands.driver.host.touch = true;
     hands.type_into("source", "my little dog");

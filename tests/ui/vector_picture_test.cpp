@@ -39,7 +39,7 @@ TEST_SUITE("ui/vector picture") {
     CHECK(has(picture, "<path fill=\"#ff0000\" d=\"M10 20h30.5v10h-30.5z\"/>"));
   }
 
-  TEST_CASE("what is outside of the clip is cut away") {
+  TEST_CASE("drawing outside of the clip is cut away") {
     const std::string picture = picture_of([](ImDrawList* list, const Theme&) {
       list->PushClipRect({0, 0}, {20, 25});
       list->AddRectFilled({10, 20}, {40, 30}, kRed);

@@ -114,7 +114,7 @@ TEST_SUITE("ui/veils") {
     CHECK(last_row() > row);
   }
 
-  TEST_CASE("where other heads would tell as well, their row is veiled, too") {
+  TEST_CASE("if other heads would tell as well, their row is veiled, too") {
     int place = 0;
     const Step& step = step_of_lesson("training", "diagonal", place);
     const Snapshot snapshot = snapshot_at({"training"}, place);
@@ -139,7 +139,7 @@ TEST_SUITE("ui/veils") {
     CHECK(asked.signs("probabilities") == 0);
   }
 
-  TEST_CASE("of all heads only the asked cells have a sign, and a press on one is the answer; one beside it selects") {
+  TEST_CASE("only the asked cells among all heads have a sign; a press on one is the answer, and a press beside it selects") {
     Asked asked("multi-head", "wide", {1280, 800}, "scores -> weights* as heads");
     CHECK(asked.cells().size() == 4);
     CHECK(asked.signs("weights") == 4);
@@ -164,7 +164,7 @@ TEST_SUITE("ui/veils") {
     CHECK(asked.driver.shows("asked:" + asked.name_of(asked_cell(*asked.step, *asked.snapshot.trace).cell)));
   }
 
-  TEST_CASE("what is made from what is asked has no sign, as links and as areas") {
+  TEST_CASE("nodes made from an asked node have no sign, as links and as areas") {
     CHECK(Asked("dictionary", "near_in_letters", {1280, 800}, "distances* -> nearest -> translation").signs("translation") == 0);
     Asked scaling("scaling", "shared", {1280, 800}, "parameters -> by_part*");
     CHECK(scaling.signs("parameters") == 0);

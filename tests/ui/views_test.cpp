@@ -131,7 +131,7 @@ TEST_SUITE("ui/views") {
     CHECK(driver.place("grid:value").box.height() >= 96);
   }
 
-  TEST_CASE("of a long row the ten likeliest are shown in their order; a press selects") {
+  TEST_CASE("a long row shows its ten likeliest in their order; a press selects") {
     for (const float width : {390.0f, 1280.0f, 1900.0f}) {
       CAPTURE(width);
       Driver driver(width, kWhole);
@@ -232,7 +232,7 @@ TEST_SUITE("ui/views") {
     CHECK(ui::readable_text(ui::drawn_texts(), heads->box, words).words > words.size() / 2);
   }
 
-  TEST_CASE("of many rows each shows some of its likeliest, below each other, on a phone as well") {
+  TEST_CASE("many rows each show some of their likeliest, below each other, on a phone as well") {
     Driver driver(390, kWhole);
     Tensor value = Tensor::filled(Shape{{}, 5, 200}, 0.001f);
     for (Index col = 0; col < 10; ++col) value.at(0, 4, col) = 0.1f - 0.005f * static_cast<float>(col);

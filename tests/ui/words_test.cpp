@@ -125,8 +125,10 @@ TEST_SUITE("ui/words") {
       put(list, page.type, ImVec2(100, 50), IM_COL32_WHITE, text);
       REQUIRE(list->VtxBuffer.Size > before);
       float left = 1e9f, right = 0;
-      for (int i = before; i < list->VtxBuffer.Size; ++i)
-        left = std::min(left, list->VtxBuffer[i].pos.x), right = std::max(right, list->VtxBuffer[i].pos.x);
+      for (int i = before; i < list->VtxBuffer.Size; ++i) {
+        left = std::min(left, list->VtxBuffer[i].pos.x);
+        right = std::max(right, list->VtxBuffer[i].pos.x);
+      }
       CHECK(left >= 99);
       CHECK(right <= 100 + width + 2);
       CHECK(right >= 100 + width * 0.9f - 2);
