@@ -20,7 +20,7 @@ const OpInfo& op_named(const std::string& name) {
   return **found;
 }
 
-// Sets each field that the file names, and counts them; others stay as they are.
+// Sets and counts the fields that the file names. Other fields stay.
 struct Setter {
   const json& one;
   std::size_t& set;
@@ -60,7 +60,7 @@ struct Setter {
   void operator()(const char*, PositionExponents&) const {}
 };
 
-// Those of the file, in a struct of the kind that the op's samples have. No name in the file may stand for nothing.
+// Returns the attributes of the file, in the struct that the op's samples have. Fails if the file names an attribute that the struct lacks.
 Attributes attributes_of(const OpInfo& op, const json& one) {
   Attributes attributes = op.samples().front().attributes;
   std::size_t set = 0;

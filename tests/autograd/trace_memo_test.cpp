@@ -41,7 +41,7 @@ bool same_nodes(const Tape& a, const Tape& b) {
   return same;
 }
 
-// The second of two traces; it has the bits that it has without a memo.
+// Computes two traces with one memo and returns the counts of the second. Checks that its bits are those without a memo.
 TraceCounts counts_of_second(const Inputs& first, const Inputs& second) {
   TraceMemo memo;
   tape_of(first, &memo);
@@ -97,8 +97,9 @@ TEST_SUITE("autograd/trace_memo") {
   TEST_CASE("a product whose first operand changed in one row computes that row") {
     const TraceCounts one_row = counts_after([](Inputs& in) { in.x.at(2, 1) = 9; });
     CHECK(one_row.computed == 5);
-    CHECK(one_row.rows == 2);                                                                              // of z, and of hidden
-    CHECK(counts_after([](Inputs& in) { in.x.at(0, 0) = in.x.at(1, 0) = in.x.at(2, 0) = 9; }).rows == 0);  // most of them: all are
+    CHECK(one_row.rows == 2);  // a row of z, and one of hidden
+    CHECK(counts_after([](Inputs& in) { in.x.at(0, 0) = in.x.at(1, 0) = in.x.at(2, 0) = 9; }).rows ==
+          0);  // most rows changed: all are computed
     CHECK(counts_after([](Inputs& in) { in.w.at(0, 0) = 9; }).rows == 0);
   }
 

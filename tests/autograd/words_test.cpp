@@ -1,4 +1,4 @@
-// Counting edits and picking the nearest, by numbers that are known.
+// Ops that count edits and pick the nearest, with known numbers.
 #include <cmath>
 
 #include "autograd/ops.h"

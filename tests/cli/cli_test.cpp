@@ -201,7 +201,7 @@ TEST_SUITE("cli/cli") {
       return sizes;
     };
     CHECK(timed("softmax") == std::vector<std::string>{"default", "largest"});
-    // The largest phrases lack the words that are asked about: no edit of these fits.
+    // The largest phrases lack the asked words, so no edit of the asked phrase fits.
     CHECK(timed("next-word") == std::vector<std::string>{"default", "default, new run", "largest, new run"});
     CHECK(typed({"bench", "lessons", "--lesson", "nothing"}).code == 2);
     check_refused({"bench", "nothing"}, "bench: expected one of train-step, decode, lessons, got “nothing”.");

@@ -1,4 +1,4 @@
-// The completions that a shell gets while a line is typed, and the manual: both are made from the commands themselves.
+// The completions that a shell gets for a line, and the manual: both are made from the declared commands.
 #include "cli/completion.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// The words that can stand in the place of the last one, without their meanings.
+// Returns the words that can complete the last word, without their meanings.
 std::vector<std::string> completed(std::vector<std::string> words) {
   words.insert(words.begin(), {"complete", "--"});
   const Outcome outcome = typed(words);
@@ -37,7 +37,7 @@ std::vector<std::string> completed(std::vector<std::string> words) {
 
 using Found = std::vector<std::string>;
 
-// The commands as the help lists them.
+// Returns the commands in the order of the help.
 Found commands() {
   const Found help = lines_of(typed({"--help"}).out);
   Found names;

@@ -1,4 +1,4 @@
-// Links, steps and lessons as arguments: in the window, and as what the commands compute.
+// Links, steps and lessons as arguments of the window and of commands.
 #include "cli/link_argument.h"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// A training exported for PyTorch: tests/golden/generate.py ran the program with torchrun, once with one process and once with two.
+// A training that is exported for PyTorch. tests/golden/generate.py ran the program with torchrun, once with one process and once with two.
 #include "cli/torch_export.h"
 
 #include <nlohmann/json.hpp>
@@ -31,7 +31,7 @@ struct Outcome {
 
 std::optional<std::string> asset(std::string_view path) { return read_asset(std::string(path)); }
 
-// The command as it is typed, with the file "given.json" of the folder.
+// Runs the command line with the file "given.json" of the folder.
 Outcome run(const TemporaryFolder& folder, const std::string& out = "out") {
   const std::string config = folder.file("given.json"), into = folder.file(out);
   const char* arguments[] = {"glassformer", "export", config.c_str(), "--torch", "--out", into.c_str()};
@@ -56,7 +56,7 @@ const json& golden_named(const json& cases, const std::string& name) {
   return cases;
 }
 
-// The loss of the examples that a run begins with.
+// Returns the loss of the first batch of a run.
 double first_batch_loss(const Trainer& trained) {
   Trainer again(trained.settings());
   again.go_back({.weights = trained.weights()});
@@ -69,7 +69,8 @@ void check_close(double got, double expected) {
   CHECK(std::abs(got - expected) <= kTolerance);
 }
 
-// The gradient of b_k is 0, since a bias of all keys moves all scores of a row alike: rounding alone moves it, and it moves no loss.
+// Whether a weight has a gradient. That of b_k is 0, since a bias of all keys moves all scores of a row alike: only rounding moves b_k, and
+// b_k moves no loss.
 bool is_learned(const std::string& name) { return !name.ends_with(".b_k"); }
 
 }  // namespace

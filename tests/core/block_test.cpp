@@ -27,7 +27,7 @@ const Tensor& two_by_two() {
   return kMatrix;
 }
 
-// The bytes of an .npy file of format 1 with this description.
+// Returns the bytes of an .npy file of format 1 with this description.
 std::string npy(const std::string& descr, const std::string& order, const std::string& shape, std::string_view numbers) {
   std::string header = "{'descr': '" + descr + "', 'fortran_order': " + order + ", 'shape': " + shape + ", }";
   header += std::string(63 - (header.size() + 10) % 64, ' ') + "\n";

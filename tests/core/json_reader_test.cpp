@@ -1,4 +1,4 @@
-// JSON and CBOR that somebody else wrote.
+// JSON and CBOR from outside, within limits.
 #include "core/json_reader.h"
 
 #include <nlohmann/json.hpp>

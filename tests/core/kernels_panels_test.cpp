@@ -1,4 +1,4 @@
-// Products from panels against those from rows, bit for bit.
+// Compares products from panels with products from rows, bit for bit.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -19,7 +19,7 @@ TEST_SUITE("core/parallel") {
         std::atomic<bool> helped = false;
         const auto fails = [&](Index, Index) {
           if (std::this_thread::get_id() != caller) helped = true;
-          // The caller leaves the first throw to a helper, unless none comes for a while.
+          // The caller leaves the first throw to another thread, unless none comes for a while.
           const SteadyClock::time_point began = SteadyClock::now();
           while (!helped && threads > 1 && elapsed_ms(began) < 100) std::this_thread::yield();
           throw std::bad_alloc();

@@ -50,7 +50,7 @@ Tensor matrix(Choices& choices) {
   return tensor;
 }
 
-// Slow by design is what the largest sizes are, some hundred milliseconds here: mostly smaller ones, that find the same.
+// Returns a number for an input, mostly a small size. The largest sizes take some hundred milliseconds by design, and find no more.
 double number_for(Choices& choices, const InputSpec& spec) {
   constexpr double kUsually = 12;
   switch (choices.index(8)) {

@@ -1,4 +1,4 @@
-// Adam by hand in the lesson on training, held against the optimiser and against plain arithmetic.
+// Adam by hand in the lesson on training, compared with the optimiser and with plain arithmetic.
 #include <cmath>
 
 #include "lessons/context.h"

@@ -1,4 +1,4 @@
-// Self-attention against PyTorch: weights, output and the gradients of everything typed in.
+// Self-attention against PyTorch: weights, output and the gradients of all given matrices.
 #include "golden.h"
 #include "lessons/run.h"
 

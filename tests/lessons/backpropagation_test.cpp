@@ -54,9 +54,9 @@ double loss_with(const Inputs& inputs, const std::string& name, const Cell& cell
   return static_cast<double>(node(trace, "loss").value->at(0, 0));
 }
 
-// Five points: the error is h⁴/30 times a fifth derivative, that is 5e-9 of it. A weight of the second row lets in values of up to 3, and
-// the norm divides by that row's deviation, 0.3: each derivative is up to 10 times the one before, the fifth some 1e4. The loss is a float
-// near 1 with an error of about 2e-7 after the whole pass, which 1.5/h makes 2e-5.
+// The derivative by five points. The method's error is h⁴/30 times the fifth derivative, that is 5e-9 of it. A weight of the second row
+// lets in values of up to 3, and the norm divides by that row's deviation, 0.3. So each derivative is up to 10 times the derivative before,
+// and the fifth some 1e4. The loss is a float near 1 with an error of about 2e-7 after the whole pass, which 1.5/h makes 2e-5.
 double finite_difference(const Inputs& inputs, const std::string& name, const Cell& cell, double at) {
   constexpr double h = 0.02;
   const auto loss = [&](double steps) { return loss_with(inputs, name, cell, at + steps * h); };
@@ -68,7 +68,7 @@ bool shows(const Trace& trace, const std::string& name) {
   return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return panel.nodes.back() == name; });
 }
 
-// Not a part that it is the sum of, nor what it would be without a held cell.
+// Whether a name is that of a whole gradient: not of a part of a sum, nor of the gradient without a held cell.
 bool is_whole_gradient(const std::string& name) {
   const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
   return name.rfind("d_", 0) == 0 && !has("_through_") && !has("_sum") && !has("_unpinned");

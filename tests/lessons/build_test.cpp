@@ -1,4 +1,4 @@
-// The declarations and lists of lessons: inputs with what is said of them further, and panels of nodes that are there.
+// The declarations of inputs with their properties, and panels of nodes.
 #include "lessons/build.h"
 
 #include "autograd/ops.h"

@@ -1,5 +1,4 @@
-// Claims about causes in the lessons on gradients and training: each test sets the switch that a caption speaks of and compares what comes
-// out.
+// Claims about causes in the lessons on gradients and training. Each test sets the switch that a caption names, and compares the results.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -20,7 +19,7 @@ double number(const Trace& trace, const char* name, const Cell& at = {0, 0, 0}) 
   return static_cast<double>(node(trace, name).value->at(at));
 }
 
-// The result of a run: the loss of its training examples, the loss of the held-out examples, and the least that the latter was on the way.
+// The result of a run: the loss of its training examples, the loss of the held-out examples, and the least held-out loss on the way.
 struct Outcome {
   double training = 0, held_out = 0, least_held_out = 0;
   LessonContext trained = {};  // for traces of the model

@@ -1,4 +1,4 @@
-// Claims about causes in the lessons on words and vectors: each test sets the switch that a caption speaks of and compares what comes out.
+// Claims about causes in the lessons on words and vectors. Each test sets the switch that a caption names, and compares the results.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,7 +16,7 @@ using namespace gf::test;
 namespace claims_words_test {
 namespace {
 
-// A model of a lesson after so many steps, for traces of it.
+// Returns the context of traces with a lesson's model after `steps` training steps.
 LessonContext trained_for(const char* lesson_id, const Inputs& inputs, Index steps) {
   const Lesson& lesson = lesson_named(lesson_id);
   Trainer trainer(lesson.settings(InputReader(lesson.info, inputs)));
@@ -37,7 +37,7 @@ double value_at(const Trace& trace, const std::string& name, const std::string& 
 
 double single(const Trace& trace, const std::string& name) { return static_cast<double>(node(trace, name.c_str()).value->at({0, 0, 0})); }
 
-// The labels of the largest numbers of a row, the largest first.
+// Returns the labels of the largest numbers of a row, the largest first.
 std::vector<std::string> largest_of(const Trace& trace, const std::string& name, Index row, std::size_t count) {
   const TraceNode& of = node(trace, name.c_str());
   std::vector<std::size_t> order(of.cols.labels.size());

@@ -1,4 +1,4 @@
-// The lesson about confidence: each number against the model itself, in double precision, and what its captions claim.
+// The lesson about confidence: each number against the model itself, in double precision, and the claims of its captions.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -40,7 +40,7 @@ std::vector<double> shares_by_hand(const float* logits, Index count) {
   return shares;
 }
 
-// The model's prediction at a token of a text: how sure it is, whether it is right, and the probability that it gives to the next token.
+// The model's prediction at a token of a text: its confidence, whether it is right, and the probability that it gives to the next token.
 struct Predicted {
   double confidence = 0, given = 0;
   bool right = false;
@@ -58,7 +58,7 @@ std::vector<Predicted> predicted(const std::string& text) {
   return all;
 }
 
-// The likeliest token after a text, with its probability.
+// Returns the likeliest token after a text, with its probability.
 std::pair<std::string, double> likeliest_after(const std::string& text) {
   const Tensor logits = Decoding(tales().config, tales().weights).read(ids_of(tales(), text));
   const std::vector<double> shares = shares_by_hand(logits.row(logits.rows() - 1), logits.cols());

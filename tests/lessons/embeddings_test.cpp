@@ -48,7 +48,7 @@ std::vector<std::string> ranked(const Trace& trace, const std::string& name) {
   return words;
 }
 
-// Returns for each relation how many held-out analogies are right, and how many there are.
+// Returns for each relation the number of held-out analogies that are right, and the number of all.
 std::map<std::string, std::pair<int, int>> right_by_relation(const Trace& trace) {
   const Tensor& right = *node(trace, "held_out.right").value;
   std::map<std::string, std::pair<int, int>> counts;
@@ -60,7 +60,7 @@ std::map<std::string, std::pair<int, int>> right_by_relation(const Trace& trace)
   return counts;
 }
 
-// 100 (a·b) / (|a| |b|) of two rows of the table, by hand.
+// Computes 100 (a·b) / (|a| |b|) of two rows of the table by hand.
 double percent_alike(const Trace& trace, const std::string& one, const std::string& other) {
   const TraceNode& table = node(trace, "token_table");
   const auto row = [&](const std::string& word) {
@@ -81,7 +81,7 @@ Cell neighbour_cell(const Trace& trace, const std::string& word) {
   return {0, 0, std::find(labels.begin(), labels.end(), word) - labels.begin()};
 }
 
-// Checks the explanation of the per cent of two words, step by step down to the products of their directions.
+// Checks the explanation of the likeness of two words in per cent, step by step down to the products of their directions.
 void check_arithmetic(const Trace& trace, const std::string& word, const std::string& other) {
   const Cell cell = neighbour_cell(trace, other);
   const double percent = percent_alike(trace, word, other);

@@ -14,7 +14,7 @@ using namespace gf::test;
 namespace encoder_decoder_test {
 namespace {
 
-// Corrected values are given to six digits, published ones as printed: to four, some rounded in between.
+// Corrected values have six digits. Published values are as printed: four digits, and some were rounded in between.
 constexpr double kCorrected = 1e-5;
 constexpr double kPrinted = 1.0001e-4;
 
@@ -22,7 +22,7 @@ constexpr const char* kLesson = "encoder-decoder";
 
 constexpr TestedLesson run{kLesson};
 
-/// Inputs of a trained translator.
+/// Returns the inputs of a trained translator.
 Inputs trained(const char* name, const char* source, Inputs rest = {}) {
   rest["weights"] = std::string(name);
   rest["source"] = std::string(source);
@@ -46,7 +46,7 @@ const Mark* mark_at(const TraceNode& of, Cell cell) {
   return found == of.marks.end() ? nullptr : &*found;
 }
 
-/// Row `a` of one tensor beside row `b` of another.
+/// Returns the largest difference of row `a` of one tensor and row `b` of another.
 double difference(const Tensor& one, Index a, const Tensor& other, Index b) {
   REQUIRE(one.cols() == other.cols());
   double most = 0;
@@ -132,7 +132,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     check_node(trace, target + "value", {{1, 0, 1, 2}, {1.7415, 0.9416, 1.7001, 2.5}, {2.7093, 1.0095, 0.5, 2.1998}}, kPrinted);
     CHECK(note_of(trace, "two_tables"));
     CHECK(note_of(trace, "second_w_v"));
-    // Another sentence was not made from the exponents as written.
+    // Only the document's sentence was made from the exponents as written.
     CHECK(run({{"published", true}, {"source", word("You are")}}).find(source + "query_input") < 0);
     CHECK_FALSE(note_of(run(), "second_w_v"));
   }
@@ -234,7 +234,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(value(padded, "losses").at(3, 0) == 0);
     for (Index t = 0; t < 3; ++t) CHECK(difference(value(padded, "logits"), t, value(plain, "logits"), t) < 1e-6);
     CHECK(value(padded, "loss").at(0, 0) == doctest::Approx(value(plain, "loss").at(0, 0)));
-    // Signs that were typed are those that are there anyway.
+    // Typed signs replace those that the lesson adds.
     CHECK(same_values(value(run({{"target", word("<start> de nada <end>")}}), "logits"), value(plain, "logits")));
   }
 
@@ -257,7 +257,7 @@ TEST_SUITE("lessons/encoder_decoder") {
       }
       const bool has_sign = std::any_of(said.begin(), said.end(), [](const std::string& one) { return one[0] == '<'; });
       if (said.empty() || has_sign) continue;
-      // Taught these words, with the rows and scores of the same words.
+      // The same words, taught: the rows and scores of these words are the same.
       const Trace by_itself = run({{"seed", seed}, {"mode", word("step by step")}, {"step", static_cast<double>(said.size())}});
       const Trace taught = run({{"seed", seed}, {"target", sentence(said)}});
       CHECK(words_read(taught) == words_read(by_itself));

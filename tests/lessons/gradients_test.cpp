@@ -1,4 +1,4 @@
-// Which nodes are gradients, and of which node: the backward pass says so, and no name does.
+// Nodes that are gradients, and of which node: the backward pass says so, not their names.
 #include <doctest/doctest.h>
 
 #include "autograd/ops.h"
@@ -14,7 +14,7 @@ using namespace gf::test;
 namespace gradients_test {
 namespace {
 
-// loss = sum(x · d_model + x), where d_model is a weight whose name begins as that of a gradient does.
+// Builds loss = sum(x · d_model + x). The name of the weight d_model begins like the name of a gradient.
 void build_with_d_model(const InputReader&, LessonBuild& out) {
   const NodeId x = parameter(out.tape, Tensor::from_rows({{1, 2}}), "x");
   const NodeId weight = parameter(out.tape, Tensor::from_rows({{3, 4}, {5, 6}}), "d_model");

@@ -1,4 +1,4 @@
-// The lesson in which a small GPT writes: what it shows against plain loops over the same weights.
+// The lessons in which a small GPT writes: their nodes against plain loops over the same weights.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -39,7 +39,7 @@ std::vector<int> ids_in(const Trace& trace, const char* name) {
   return ids;
 }
 
-// How much of a head's weights lies where `wanted` says, of the rows for which there is such a place.
+// Returns the mean weight of a head at the place that `wanted` gives for a row, over the rows with such a place.
 template <typename Wanted>
 double share_by_hand(const Trace& trace, Index block, Index head, Wanted wanted) {
   const Tensor& weights = *node(trace, "decoder." + std::to_string(block) + ".self_attention.weights").value;
@@ -144,7 +144,7 @@ TEST_SUITE("lessons/language_model") {
     const auto seen = [&](double window) { return run_with_files({"generation", {{"text", text}, {"tokens", 10.0}, {"window", window}}}); };
     const Trace trace = seen(8);
     const std::vector<int> prompt = ids_of(model(), text);
-    // Written by hand: all that is in the window is read anew for each piece.
+    // Writes by hand: reads the whole window anew for each token.
     std::vector<int> all = prompt;
     for (int written = 0; written < 10; ++written) {
       const Tensor logits =

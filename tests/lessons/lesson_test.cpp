@@ -28,7 +28,7 @@ std::string words(int count) {
   return text;
 }
 
-// Weights that a training run leaves as they are have nothing to explain either.
+// Whether a node was given. Weights of a training run have no explanation either.
 bool was_given(const TraceNode& node) { return node.op == "parameter" || node.trained; }
 
 }  // namespace
@@ -284,7 +284,7 @@ TEST_SUITE("lessons/lesson") {
   TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken" *
             doctest::test_suite("sweep")) {
     std::size_t taken = 0;
-    std::set<std::string> kinds;  // of the nodes that blocks and lessons have alike, one
+    std::set<std::string> kinds;  // one of the nodes that blocks and lessons have alike is tested
     for (const Lesson& lesson : lessons()) {
       const Document document{lesson.info.id};
       const LessonContext context = context_with_files(document);
@@ -295,7 +295,7 @@ TEST_SUITE("lessons/lesson") {
         try {
           trace = run_lesson(document, from.name, context);
         } catch (const InputError&) {
-          continue;  // a lesson that has its gradients already
+          continue;  // the lesson has its gradients already
         } catch (const std::invalid_argument&) {
           continue;  // no gradient is computed through this op
         }

@@ -1,4 +1,4 @@
-// The lesson about low-rank adapters: what begins where, what moves, and that off is off.
+// The lesson about low-rank adapters: the first weights, the weights that learn, and the model without its adapter.
 #include <cmath>
 
 #include "lessons/context.h"
@@ -34,7 +34,7 @@ std::shared_ptr<const RunModel> model_of(const Trainer& trainer) {
                                                    std::make_shared<const NamedTensors>(trainer.weights())});
 }
 
-// The lesson as it shows a trained run.
+// Returns the trace of the lesson with a trained run.
 Trace shown(const Trainer& trainer, const Inputs& inputs, const Trainer* kept = nullptr) {
   LessonContext context = with_files();
   context.run = model_of(trainer);
@@ -140,7 +140,7 @@ TEST_SUITE("lessons/lora") {
   TEST_CASE("a run is interrupted and goes on, and begins anew from the same base") {
     const TrainSettings all = settings();
     Trainer trainer = trained(all, 4);
-    // As a later session reads it, without the file of the base.
+    // Reads the checkpoint as a later session does, without the file of the base.
     const NamedTensors checkpoint = trained(all, 2).checkpoint();
     Trainer resumed = Trainer::resume(settings_from_json(settings_to_json(all)), checkpoint);
     while (resumed.step() < 4) REQUIRE_FALSE(resumed.advance().diverged);

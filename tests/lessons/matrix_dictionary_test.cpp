@@ -74,9 +74,9 @@ TEST_SUITE("lessons/matrix_dictionary") {
     check_node(trace, "scores", scores, 1e-6);
     check_node(trace, "weights", weights, 1e-6);
     check_node(trace, "output", output, 1e-6);
-    CHECK(decoded(trace) == "the the the the the the");  // divided, its two entries outweigh that of any other word
+    CHECK(decoded(trace) == "the the the the the the");  // divided by √d, the two entries of "the" outweigh the entry of any other word
     for (const float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
-    CHECK(has_note(trace, "formula_divides"));  // and its code does not
+    CHECK(has_note(trace, "formula_divides"));  // the source's formula divides, and its code does not
     CHECK_FALSE(has_note(run.preset("all-at-once"), "formula_divides"));
   }
 

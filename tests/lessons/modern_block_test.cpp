@@ -22,7 +22,7 @@ double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0, 
 using Pairs = std::vector<std::complex<double>>;
 const Pairs kQuery{{1, 1}, {2, 0}}, kKey{{1, 0}, {1, 0.5}};
 
-// Re Σ q conj(k) e^{i (m − n) θ}: the score of a query at m with a key at n, θ = 1 and 1 / 100.
+// Returns Re Σ q conj(k) e^{i (m − n) θ}: the score of a query at m with a key at n, for θ = 1 and 1 / 100.
 double score_of(int m, int n) {
   double score = 0;
   for (std::size_t pair = 0; pair < 2; ++pair)
@@ -30,7 +30,7 @@ double score_of(int m, int n) {
   return score;
 }
 
-// The same with a sine and a cosine of each angle added to both.
+// Returns the score with a sine and a cosine of each angle added to query and key.
 double added_score(int m, int n) {
   const auto wave = [](int position, double theta) { return std::complex<double>(std::sin(position * theta), std::cos(position * theta)); };
   double score = 0;
@@ -41,7 +41,7 @@ double added_score(int m, int n) {
   return score;
 }
 
-// Switches of a recorded run: 1 is RoPE, 2 RMSNorm, 4 SwiGLU, 8 shared keys and values.
+// Returns the switches of a recorded run: 1 is RoPE, 2 RMSNorm, 4 SwiGLU, 8 shared keys and values.
 Inputs recorded(unsigned mixture) {
   return {{"rope", mixture % 2 == 1}, {"rms", mixture / 2 % 2 == 1}, {"gated", mixture / 4 % 2 == 1}, {"sharing", mixture / 8 == 1}};
 }

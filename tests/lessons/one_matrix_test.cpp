@@ -13,7 +13,7 @@ namespace {
 
 constexpr TestedLesson run{"one-matrix"};
 
-// The word that each row of the output says.
+// Returns the words that the rows of the output decode to.
 std::string said(const Trace& trace) {
   const TraceNode& of = node(trace, "output");
   std::string words;

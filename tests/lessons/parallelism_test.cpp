@@ -23,7 +23,7 @@ double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) 
   return static_cast<double>(value(trace, name).at(row, col));
 }
 
-// relu(x w_1) w_2 by plain loops.
+// Computes relu(x w_1) w_2 by plain loops.
 Tensor feed_forward(const Tensor& x, const Tensor& w_1, const Tensor& w_2) {
   Tensor out(matrix_shape(x.rows(), w_2.cols()));
   for (Index t = 0; t < x.rows(); ++t)
@@ -35,7 +35,7 @@ Tensor feed_forward(const Tensor& x, const Tensor& w_1, const Tensor& w_2) {
   return out;
 }
 
-// When a stage does what, found by letting each wait for what it needs: forward for the stage before, back for the stage behind.
+// Simulates the schedule of a pipeline by waiting: a forward pass waits for the stage before, a backward pass for the stage behind.
 Tensor simulated_pipeline(Index stages, Index micro_batches) {
   const Index times = 2 * (stages + micro_batches - 1);
   Tensor plan(matrix_shape(stages, times));
@@ -50,7 +50,7 @@ Tensor simulated_pipeline(Index stages, Index micro_batches) {
       plan.at(stage, time) = static_cast<float>(micro + 1);
       ended[place(stage)][place(micro++)] = time;
     }
-  // Back is forward seen in a mirror.
+  // The backward schedule mirrors the forward schedule.
   for (Index stage = 0; stage < stages; ++stage)
     for (Index time = 0; time < times / 2; ++time) plan.at(stage, times - 1 - time) = 0 - plan.at(stage, time);
   return plan;
@@ -200,8 +200,8 @@ TEST_SUITE("lessons/parallelism") {
     CHECK(waits(4) == doctest::Approx(3.0 / 7));
     CHECK(waits(1) == doctest::Approx(3.0 / 4));
     CHECK(waits(32) == doctest::Approx(0.1).epsilon(0.2));
-    // The model exported for PyTorch has weights, gradients and Adam's two averages in 32 bits, and no copy. With two processes each
-    // stage halves one more of them.
+    // The model exported for PyTorch has weights, gradients and Adam's two averages in 32 bits, and no copy. With two processes each stage
+    // of ZeRO halves one more of these parts.
     const Trace two = run.preset("two-processes");
     const double numbers = static_cast<double>(numbers_learned(*known_shape("tales"))) * 4 / 1e9;
     for (Index stage = 0; stage < 4; ++stage) {

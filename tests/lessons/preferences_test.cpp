@@ -1,4 +1,4 @@
-// The lesson about preferences: its loss and gradient against plain loops and finite differences, and what one comparison does to a model.
+// The lesson about preferences: its loss and gradient against plain loops and finite differences, and the effect of one comparison.
 #include <array>
 #include <cmath>
 
@@ -28,14 +28,14 @@ Three probabilities(const Three& logits) {
   return shares;
 }
 
-// Rafailov et al. (2023), equation 7, of one comparison, from whole distributions.
+// Computes equation 7 of Rafailov et al. (2023) for one comparison, from whole distributions.
 double loss_of(const Three& policy, const Three& reference, std::size_t preferred, std::size_t rejected, double beta) {
   const Three p = probabilities(policy), q = probabilities(reference);
   const double margin = beta * std::log(p[preferred] / q[preferred]) - beta * std::log(p[rejected] / q[rejected]);
   return -std::log(1 / (1 + std::exp(-margin)));
 }
 
-// The same without the reference: the rewards are β ln p.
+// Computes the loss without the reference: the rewards are β ln p.
 double loss_without_reference(const Three& policy, std::size_t preferred, std::size_t rejected, double beta) {
   const Three p = probabilities(policy);
   return std::log(1 + std::pow(p[rejected] / p[preferred], beta));
@@ -173,7 +173,7 @@ TEST_SUITE("lessons/preferences") {
     CHECK(value(run({{"beta", 1.0}}), "aimed_at").at(1, 0) > 0.7f);
   }
 
-  // The figures are NumPy's: the pass, DPO through A and B of rank 2 beside the last matrix, and Adam, written there anew.
+  // The figures are NumPy's: a program of its own computes the pass, DPO through A and B of rank 2 beside the last matrix, and Adam.
   TEST_CASE("a comparison trains the language model as NumPy computes it") {
     const Trace trace = model_after(16);
     const Tensor& steps = value(trace, "model.logs_by_step");
@@ -184,7 +184,7 @@ TEST_SUITE("lessons/preferences") {
     CHECK(steps.at(8, 0) == doctest::Approx(-2.5193).epsilon(0.03));
     CHECK(steps.at(16, 0) == doctest::Approx(-0.0290).epsilon(0.3));
     CHECK(steps.at(16, 1) == doctest::Approx(-14.724).epsilon(0.02));
-    // The whole model with A B in its matrix says what the adapter beside it says.
+    // The whole model with A B added to its matrix has the logs of the model with the adapter.
     const Tensor& logs = value(trace, "model.answer_logs");
     for (Index i = 0; i < 2; ++i) {
       CHECK(logs.at(i, 0) == doctest::Approx(steps.at(0, i)).epsilon(2e-3));

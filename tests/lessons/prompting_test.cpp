@@ -1,5 +1,5 @@
-// The lesson about asking: what is sent, what both models say to it, where the answer looks, what a chat costs, and how likely an answer
-// is, against plain loops and texts composed by hand; and what the steps say of the shipped models.
+// The lesson about prompting: the prompt, the answers of both models, their attention, the cost of a chat and the probability of an answer,
+// against plain loops and texts composed by hand; and the claims of the steps about the shipped models.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -45,7 +45,7 @@ const std::string kSystem = "@system Answer in a sentence.", kPlaces = "The key 
                   kWhere = "Where is the key?";
 const std::string kPrompt = kSystem + " @user " + kPlaces + " " + kWhere + " @assistant";
 
-// The shares of what comes after tokens, in one pass.
+// Returns the probabilities of the next token after tokens, in one pass.
 std::vector<double> shares_after(const std::vector<int>& ids) {
   const Tensor logits = Decoding(answering().config, answering().weights).read(ids);
   const float* row = logits.row(logits.rows() - 1);

@@ -1,4 +1,4 @@
-// The questions and exercises of guided steps: each can be answered from its trace, and nothing on the screen tells the answer before.
+// The questions and exercises of guided steps: each can be answered from its trace, and no shown node tells the answer before.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -18,7 +18,7 @@ using namespace gf::test;
 namespace questions_test {
 namespace {
 
-// Whether a question is about a number that may stand nowhere else. If models are still to be trained, all choices are alike.
+// Whether a question asks for a number that may stand at no other place. Before a training all choices are alike.
 bool asks_for_number(const Step& step) {
   if (std::holds_alternative<HowMuch>(step.ask->how)) return true;
   const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how);
@@ -37,8 +37,8 @@ std::vector<Index> places_labelled(const Axis& axis, const std::string& label) {
   return places;
 }
 
-// Returns the places of a trace that show the number of a cell and can be taken for it: they have the cell's labels, or their node has no
-// other number. A 0 or 1 tells nothing.
+// Returns the places of a trace that show the number of a cell and can be taken for it: places with the cell's labels, or nodes with one
+// number. A 0 or 1 tells nothing.
 std::vector<std::string> places_of_number(const Trace& trace, const Tensor& value, const Selection& at) {
   const TraceNode& asked = trace.at(at.node);
   const float number = value.at(at.cell);

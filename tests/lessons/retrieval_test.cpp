@@ -30,7 +30,7 @@ InputValue word(const std::string& text) { return text; }
 
 constexpr TestedLesson run{kLesson};
 
-// The mean of the rows of these words, at length 1.
+// Returns the mean of the rows of words, scaled to length 1.
 std::vector<double> direction(const std::vector<std::string>& words) {
   const Tensor& table = tales().weights->at("decoder.token_table");
   std::vector<double> row(128);
@@ -53,7 +53,7 @@ std::string text_in(const Trace& trace, const std::string& name) {
   return text_of(tales(), ids);
 }
 
-// How likely a piece is to come after a text, in one pass over it.
+// Returns the probability that a token comes after a text, in one pass over the text.
 double likely(const std::string& text, const std::string& piece) {
   const Tensor logits = Decoding(tales().config, tales().weights).read(ids_of(tales(), text));
   const float* row = logits.row(logits.rows() - 1);
@@ -78,7 +78,7 @@ const std::vector<std::vector<std::string>> kWordsThatCount = {{"Tim", "red", "b
                                                                {"phone", "began", "ring"},
                                                                {"lazy", "wizard", "forest", "grey", "hat"}};
 
-// A matrix of unit rows in a few heaps, with rows that are the same.
+// Returns a matrix of unit rows in a few heaps, with some equal rows.
 Tensor heaps(Index rows, Index heaps_of) {
   NumpyRandom random(3);
   Tensor middle = random.normal(matrix_shape(heaps_of, 6), 1), result(matrix_shape(rows, 6));
@@ -188,7 +188,7 @@ TEST_SUITE("lessons/retrieval") {
       CHECK(value(trace, "kept").at(place, 0) == (i < 3 ? 1.0f : 0.0f));
       CHECK(value(trace, "shares").at(place, 0) == doctest::Approx(i < 3 ? std::exp(-10 * minus_score) / sum : 0).epsilon(1e-4));
     }
-    // Only one sentence shares words with the question: no other is kept, however many may be.
+    // Only one sentence shares words with the question: no other is kept, whatever k is.
     const Trace words = run({{"question", word("What colour is the hat?")}, {"by", word("words")}, {"k", 5.0}});
     for (Index i = 0; i < 12; ++i) CHECK(value(words, "shares").at(i, 0) == (i == 11 ? 1.0f : 0.0f));
     const Trace both = run.preset("hat-by-both");
@@ -383,7 +383,7 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("pieces that are held at what no piece has are padding") {
-    // A piece of the prompt that is held is what the model reads.
+    // The model reads the held value of a token of the prompt.
     const auto green = static_cast<float>(tales().vocabulary.find("Ġgreen"));
     CHECK(said_of(run({}, {{"prompt", {0, 0, 4}, green}}), 1, "Ġgreen") > 0.9);
     CHECK_NOTHROW(run({}, {{"found_pieces", {0, 0, 0}, 99999.0f}, {"prompt", {0, 0, 2}, -3.0f}, {"value", {0, 0, 1}, 1e9f}}));

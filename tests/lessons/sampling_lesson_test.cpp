@@ -1,4 +1,4 @@
-// The lesson in which one piece is drawn: each node against the steps written out, and against what the model writes itself.
+// The lesson in which one token is drawn: each node against the steps written out, and against the text that the model writes.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,7 +32,7 @@ std::vector<double> logits_by_hand(const std::string& text) {
   return {row, row + logits.cols()};
 }
 
-// Shares by softmax, then the cut as its papers give it, in double precision.
+// Returns the shares by softmax and by the cut of its papers, in double precision.
 std::vector<double> shares_by_hand(const std::vector<double>& ranked, double temperature, std::size_t k, double p) {
   std::vector<double> shares;
   for (const double z : ranked) shares.push_back(std::exp((z - ranked.front()) / temperature));

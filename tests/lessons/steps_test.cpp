@@ -1,4 +1,4 @@
-// The guided steps: each speaks of a state of its lesson that going there brings, and of numbers that this state has.
+// The guided steps: going to a step brings the state that it speaks of, and this state has the numbers of the caption.
 #include <map>
 #include <regex>
 #include <set>
@@ -91,7 +91,7 @@ int words_of(const std::string& text) {
   return static_cast<int>(std::distance(std::sregex_iterator(spoken.begin(), spoken.end(), word), std::sregex_iterator()));
 }
 
-// The decimal numbers and percentages of a text, but for those inside live values.
+// Returns the decimal numbers and percentages of a text that are typed, not live values.
 std::vector<std::string> typed_numbers(const std::string& text) {
   static const std::regex number("([0-9]+[.][0-9]+)|([0-9]+) %");
   std::vector<std::string> found;
@@ -101,7 +101,7 @@ std::vector<std::string> typed_numbers(const std::string& text) {
   return found;
 }
 
-// Tells which label of a cell the axis lacks or has more than once. Empty if all can be found.
+// Returns the label of a cell that its axis lacks or has more than once. Empty if all can be found.
 std::string wrong_label(const CellName& cell, const Trace& trace, const std::string& name) {
   const TraceNode& in = node(trace, name.c_str());
   for (const auto& [place, axis] : {std::pair(cell.outer, &in.outer), std::pair(cell.row, &in.rows), std::pair(cell.col, &in.cols)})
@@ -110,7 +110,7 @@ std::string wrong_label(const CellName& cell, const Trace& trace, const std::str
   return "";
 }
 
-// The same for all cells that a step names.
+// Returns such labels of all cells that a step names.
 std::vector<std::string> wrong_labels(const Step& step, const Trace& trace) {
   std::vector<std::string> wrong;
   const auto look = [&](const CellName& cell, const std::string& name) {
@@ -125,15 +125,15 @@ std::vector<std::string> wrong_labels(const Step& step, const Trace& trace) {
   return wrong;
 }
 
-// The input that stands above the picture anyway.
+// Returns the input that stands above the picture.
 std::string_view main_of(const LessonInfo& lesson) {
   if (!lesson.main.empty()) return lesson.main;
   return !lesson.inputs.empty() && lesson.inputs.front().type == InputType::text ? std::string_view(lesson.inputs.front().name)
                                                                                  : std::string_view();
 }
 
-// Captions ask for hands where they say so; what they mean by it is a matrix on the stage or the line above it, where a step has no
-// controls.
+// Whether a caption asks the reader to change an input. In a step without controls this input is a matrix on the stage or the line above
+// it.
 bool asks_for_a_control(const std::string& caption) {
   static const std::regex asks(
       "Slide|Switch|Widen|Raise|Change the seed|another seed|Settings|Try rank|Try ZeRO|the window larger|Search by|"
@@ -302,7 +302,7 @@ TEST_SUITE("lessons/steps") {
           CHECK(std::isfinite(*number));
           ++count;
         }
-        // Nothing else stands in braces, and nothing is left out.
+        // Only live values stand in braces, and each has a number.
         const std::string filled = with_live_values(caption, &shown.trace);
         CHECK(filled.find_first_of("{}") == std::string::npos);
       }
@@ -336,14 +336,14 @@ TEST_SUITE("lessons/steps") {
   }
 
   TEST_CASE("the numbers in captions are true") {
-    // The largest, and its own entry's.
+    // The largest weight, and the weight of the word's own entry.
     const Trace& sentence = trace_of("matrix-dictionary", "whole_sentence");
     const Tensor& weights = *node(sentence, "weights").value;
     for (Index col = 0; col < weights.cols(); ++col)
       CHECK(weights.at(0, 1, col) == doctest::Approx(static_cast<double>(col == 1 ? weights.at(0, 1, 1) : weights.at(0, 1, 2))));
     CHECK(weights.at(0, 1, 1) > 2 * weights.at(0, 1, 2));
     CHECK(cell_of("matrix-dictionary", "relaxed_query", "weights", {0, 0, 5}) > 0.99f);
-    // Alike, and nearly alike.
+    // One pair of vectors is equal, another nearly.
     CHECK(cell_of("next-word", "last_word", "last.likeness", {0, 0, 1}) == doctest::Approx(1));
     CHECK(cell_of("next-word", "average", "average.likeness", {0, 2, 3}) < 1);
     // "Between" the least and the largest of all widths.
@@ -370,12 +370,12 @@ TEST_SUITE("lessons/steps") {
     const auto apart = [](const char* step, const char* name) { return cell_of("spaces", step, name, {0, 0, 0}); };
     CHECK(apart("space_b", "b.distance") < apart("space_a", "a.distance"));
     CHECK(apart("space_a", "a.distance") < apart("space_c", "c.distance"));
-    // By their rulers, too; other values are only a larger ruler.
+    // The spaces keep this order by their rulers, too; other values are only a larger ruler.
     CHECK(apart("space_b", "b.relative") < apart("space_a", "a.relative"));
     CHECK(apart("space_a", "a.relative") < apart("space_c", "c.relative"));
     CHECK(apart("values", "values.distance") > apart("space_a", "a.distance"));
     CHECK(apart("values", "values.relative") == doctest::Approx(static_cast<double>(apart("space_a", "a.relative"))).epsilon(1e-3));
-    // One pull each way, and the same both ways.
+    // With queries and keys each direction has its own pull; without them both are equal.
     CHECK(cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 0, 1}) <
           cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 1, 0}));
     CHECK(cell_of("spaces", "squashing", "pair.dot_products", {0, 0, 1}) ==

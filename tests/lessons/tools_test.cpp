@@ -1,5 +1,5 @@
-// The lesson about tools: its loop again by another path (the whole context is read anew for each token, without the tape, and sums are
-// computed here), its counts, and what its captions claim.
+// The lesson about tools: its loop by another path (each token reads the whole context anew, without the tape, and the test computes the
+// sums), its counts, and the claims of its captions.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -51,7 +51,7 @@ Tokens prompt_of(const std::string& question, bool tools) {
   return tokens;
 }
 
-// The result of a call, computed here.
+// Computes the result of a call.
 std::string result_by_hand(const std::string& call) {
   int left = 0, right = 0;
   char sign = ' ';

@@ -1,4 +1,4 @@
-// The attributes with which a trace tells of the ops that made it, for a reader who wants to compute it again.
+// The attributes of ops in a trace, with which a reader can compute the trace again.
 #include "lessons/trace_attributes.h"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// The reader's lines, as they are copied out of the lesson `write-it`, run by Debian's Python with NumPy: they make what the program makes.
+// Lines copied out of the lesson `write-it`, run by Debian's Python with NumPy: they give the program's numbers.
 #include "lessons/attention/code_lines.h"
 #include "lessons/context.h"
 #include "lessons/python_programs.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr TestedLesson run{"write-it"};
 
-// Expressions with everything that the editor knows.
+// Expressions with every operation that the editor knows.
 constexpr const char* kExpressions[] = {"-Q",
                                         "+Q",
                                         "Q ** 2",

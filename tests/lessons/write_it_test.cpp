@@ -1,4 +1,4 @@
-// The lesson in which the reader writes attention in NumPy: right lines and wrong ones, what is said to them, and what they make.
+// The lesson in which the reader writes attention in NumPy: right and wrong lines, the replies to them, and their values.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -69,7 +69,7 @@ TEST_SUITE("lessons/write_it") {
       CHECK(node(shown, node_of(input.c_str())).marks.empty());
       for (const write_it_lesson::WrongLine& wrong : line.wrong) {
         CAPTURE(std::string(wrong.code));
-        if (wrong.code.find("softmax(") != std::string_view::npos) continue;  // no function of the reader's there
+        if (wrong.code.find("softmax(") != std::string_view::npos) continue;  // the line lacks the reader's function
         const std::string id = run({{input, std::string(wrong.code)}}).replies.at(input).said.id;
         CHECK((id == wrong.note || id.starts_with("code_")));
       }
@@ -113,7 +113,7 @@ TEST_SUITE("lessons/write_it") {
       CHECK(said.end <= std::string_view(line.code).size());
       notes.insert(said.said.id);
     }
-    // Each refusal that there is text for is among them.
+    // The lines cover each refusal that has a text.
     for (const auto& [path, text] : english().all())
       if (path.starts_with("lessons.write-it.notes.code_") && path != "lessons.write-it.notes.code_too_long" &&
           path != "lessons.write-it.notes.code_value" && path != "lessons.write-it.notes.code_bracket" &&

@@ -1,4 +1,4 @@
-// A decoder that keeps keys and values says what one pass over everything says.
+// A decoder that keeps keys and values gives the logits of one pass over all tokens.
 #include "model/decoding.h"
 
 #include <cstring>
@@ -31,7 +31,7 @@ std::shared_ptr<const NamedTensors> weights_for(const TransformerConfig& config)
   return std::make_shared<const NamedTensors>(initial_parameters(config, Initialisation::xavier, 3));
 }
 
-// All tokens in one pass.
+// Returns the logits of all tokens in one pass.
 Tensor logits_at_once(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& tokens) {
   Batch batch;
   batch.target = tokens;
@@ -147,7 +147,7 @@ TEST_SUITE("model/decoding") {
       TransformerConfig config = small_decoder(Positions::sinusoidal, 3);
       change(config);
       NamedTensors drawn = initial_parameters(config, Initialisation::xavier, 3);
-      for (NamedTensor& weight : drawn.tensors)  // biases and gains are seen to be used
+      for (NamedTensor& weight : drawn.tensors)  // so that biases and gains have an effect
         for (Index i = 0; i < weight.value.size(); ++i) weight.value.data()[i] += 0.1f * static_cast<float>(i % 3);
       const auto weights = std::make_shared<const NamedTensors>(std::move(drawn));
       const Tensor whole = logits_at_once(config, *weights, kTokens);
@@ -210,7 +210,7 @@ TEST_SUITE("model/decoding") {
 
   TEST_CASE("multiplications are those of the products, counted by hand") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
-    // A block: 4 products with 12 x 12, twice 12 for each token that is seen, 12 x 20 and 20 x 12; then 12 for each of 11 logits.
+    // A block has 4 products with 12 x 12, twice 12 for each token that is seen, 12 x 20 and 20 x 12. Then come 12 for each of 11 logits.
     CHECK(multiplications(config, 1, 10) == 3 * (4 * 144 + 2 * 10 * 12 + 2 * 240) + 132);
     CHECK(multiplications(config, 10, 10) == 10 * multiplications(config, 1, 10));
   }

@@ -53,7 +53,7 @@ std::string length_of(std::uint64_t length) {
   return bytes;
 }
 
-// A file with this header and as many zero bytes after it.
+// Returns a file with a header and zero bytes after it.
 std::string file_of(const std::string& header, std::size_t data) { return length_of(header.size()) + header + std::string(data, '\0'); }
 
 std::string refusal(const std::string& bytes) {
@@ -61,7 +61,7 @@ std::string refusal(const std::string& bytes) {
     decode_safetensors(bytes, "weights");
   } catch (const InputError& error) {
     const std::string text = english().format(error.problem());
-    CHECK_FALSE(std::regex_search(text, std::regex(R"(\{[a-z]+\})")));  // every word was filled in
+    CHECK_FALSE(std::regex_search(text, std::regex(R"(\{[a-z]+\})")));  // every word of the sentence was filled in
     return error.problem().id;
   }
   return "taken";

@@ -56,8 +56,8 @@ Batch batch_of(const json& one) {
   return batch;
 }
 
-// PyTorch's side is in double precision. Ours goes through two blocks a stack in float, with four norms, which divide by deviations
-// of about 0.5: about ten roundings of 6e-8 a value, amplified less than tenfold.
+// PyTorch computes in double precision, the program in float: two blocks a stack with four norms, which divide by deviations of about 0.5.
+// A value has about ten roundings of 6e-8, amplified less than tenfold.
 constexpr double kModelTolerance = 2e-5;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The effects of the switches of a transformer, and that its gradients stay right under each of them.
+// The effects of the switches of a transformer, and its gradients under each of them.
 #include <cmath>
 
 #include "autograd/ops.h"
@@ -54,7 +54,7 @@ double loss_of(const TransformerConfig& config, const NamedTensors& weights, con
   return static_cast<double>(one.tape.value(one.nodes.loss).at(0, 0, 0));
 }
 
-// A central difference with h = 0.01: its own error is of order h² = 1e-4, a float loss of about 2 rounds by 1e-7, which / 2h is 1e-5.
+// A central difference with h = 0.01 has an error of order h² = 1e-4. A float loss of about 2 rounds by 1e-7, which / 2h is 1e-5.
 void check_gradients(const TransformerConfig& config, const ForwardOptions& options) {
   const NamedTensors weights = initial_parameters(config, Initialisation::xavier, 5);
   Run one;

@@ -86,7 +86,7 @@ class Canvas {
  private:
   static float edge(ImVec2 a, ImVec2 b, ImVec2 p) { return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x); }
 
-  // Between the four nearest pixels.
+  // Interpolates between the four nearest pixels.
   static Rgba texel(const ImTextureData& texture, float u, float v) {
     const float x = u * static_cast<float>(texture.Width) - 0.5f, y = v * static_cast<float>(texture.Height) - 0.5f;
     const int x0 = static_cast<int>(std::floor(x)), y0 = static_cast<int>(std::floor(y));

@@ -1,4 +1,4 @@
-// Blanks: which cells can be given, what is right at the precision that a cell is printed with, what is veiled, and hints for any op.
+// Blanks: cells that can be given, right answers at the printed precision of a cell, veiled nodes, and hints for any op.
 #include "protocol/blanks.h"
 #include "core/explanation.h"
 
@@ -76,7 +76,7 @@ TEST_SUITE("protocol/blanks") {
   }
 
   TEST_CASE("a typed number is compared with the printed number of the cell") {
-    const Selection share{"probabilities", {0, 0, 0}};  // 0.6522, of six printed with two decimals
+    const Selection share{"probabilities", {0, 0, 0}};  // 0.6522; two decimals are enough
     CHECK(typed(softmax(), share, "0.652") == BlankState::right);
     CHECK(typed(softmax(), share, "0,6522") == BlankState::right);
     CHECK(typed(softmax(), share, "65.2 %") == BlankState::right);

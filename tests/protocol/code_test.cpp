@@ -19,7 +19,7 @@ TraceNode node_named(const std::string& name, Tensor value, std::vector<int> inp
   return node;
 }
 
-// A trace whose last node is made of all others by these lines.
+// Returns a trace whose last node is made of all others by the given lines.
 Trace made_by(const std::string& numpy, const std::vector<std::string>& operands, const std::string& result) {
   Trace trace;
   std::vector<int> inputs;

@@ -20,7 +20,7 @@ double words_in(const std::string& path) {
   return static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
 }
 
-// Words are read at 180 a minute, a picture is looked at for 20 seconds, a guess takes 25, an exercise 20, and 15 for each of its blanks.
+// Estimates the minutes of a step: 180 words a minute, 20 seconds for a picture, 25 for a guess, 20 for an exercise, and 15 for each blank.
 double minutes_counted(Route route) {
   double seconds = 0;
   const std::shared_ptr<const Catalogue> all = make_catalogue();
@@ -101,7 +101,7 @@ TEST_SUITE("protocol/course") {
   }
 
   TEST_CASE("a route is said to take as long as its words and questions do") {
-    // A few words more or less must not change what is said.
+    // A few words more or less must not change the promised time.
     CHECK(std::abs(minutes_counted(Route::hour) - minutes_on(Route::hour)) < 4);
     CHECK(minutes_on(Route::hour) % 5 == 0);
     CHECK(std::abs(minutes_counted(Route::all) - minutes_on(Route::all)) < 20);

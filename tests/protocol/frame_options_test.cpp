@@ -19,7 +19,7 @@ FrameOptions read(std::string_view lines) {
   return options;
 }
 
-// Returns the problems of options in words, and checks that nothing of what is wrong with them is taken.
+// Returns the problems of options in words, and checks that no faulty option is taken.
 std::vector<std::string> said(std::string_view lines, const FrameOptions& left = {}) {
   std::vector<Problem> problems;
   CHECK(read_frame_options(lines, problems) == left);

@@ -1,4 +1,4 @@
-// The look of a document, held against the trace that the document gives.
+// The look of a document, made to fit the trace of the document.
 #include "protocol/look.h"
 
 #include "lessons/registry.h"

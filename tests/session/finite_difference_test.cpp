@@ -1,4 +1,4 @@
-// Slopes of losses whose gradient is known, and what they can say of it.
+// Finite differences of losses with a known gradient.
 #include "session/finite_difference.h"
 
 #include <cmath>
@@ -10,7 +10,7 @@ using namespace gf;
 namespace finite_difference_test {
 namespace {
 
-// A loss as the program has it: of a float, and rounded to one.
+// Returns a loss of a float, rounded to a float, as in the program.
 template <typename Function>
 auto as_float(Function function) {
   return [function](float x) { return static_cast<double>(static_cast<float>(function(static_cast<double>(x)))); };
@@ -47,7 +47,7 @@ TEST_SUITE("session/finite_difference") {
     const double gradient = std::cos(0.5);
     CHECK(verdict_of(loss, 0.5f, 0.5, gradient) == agree);
     for (const double wrong : {1.229, 0.771, 1.1, -1.0, 0.0}) CHECK(verdict_of(loss, 0.5f, 0.5, wrong * gradient) == differ);
-    const auto flat = [](double x) { return 0.01 + 7.2e-6 * x; };  // as after a thousand steps of training
+    const auto flat = [](double x) { return 0.01 + 7.2e-6 * x; };  // such a slope as after a thousand steps of training
     CHECK(verdict_of(flat, 0.2f, 0.2, 7.2e-6) == agree);
     CHECK(verdict_of(flat, 0.2f, 0.2, 5.6e-6) == differ);
     CHECK(verdict_of(flat, 0.2f, 0.2, -7.2e-6) == differ);

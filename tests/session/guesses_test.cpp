@@ -1,4 +1,4 @@
-// The guesses of the reader: kept for the next session, no step of undo, and no part of what is shared.
+// The guesses of the reader: kept for the next session, no step of undo, and no part of a link.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -90,7 +90,7 @@ TEST_SUITE("session/guesses") {
     }
     Driver d(store);
     CHECK(d.now().answers.guesses == Guesses{{"shares", Shares{{0.5, 0.25, 0.25}}}});
-    CHECK(d.run(LoadLink{link}).answers.guesses.size() == 1);  // and what is opened takes none away
+    CHECK(d.run(LoadLink{link}).answers.guesses.size() == 1);  // opening a link takes no guess away
     CHECK(d.run(OpenLesson{"self-attention"}).answers.guesses == Guesses{{"weights", Choice{0}}});
   }
 

@@ -1,4 +1,4 @@
-// Undo and redo: documents, gestures, and weights of a run that were set by hand.
+// Undo and redo of documents, of gestures, and of weights of a run that were set by hand.
 #include "session/history.h"
 
 #include "support.h"

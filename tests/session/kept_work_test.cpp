@@ -81,7 +81,7 @@ TEST_SUITE("session/kept_work") {
     history.push(document(7), 0);
     const History large = history_from_kept(written(history), "softmax");
     CHECK(beta(large.present) == 7);
-    CHECK(large.past.empty());  // a matrix that has no room
+    CHECK(large.past.empty());  // the matrix has no room
   }
 
   TEST_CASE("the texts of the last time are used again") {
@@ -96,7 +96,7 @@ TEST_SUITE("session/kept_work") {
     history.undo();
     history.push(document(10), 0);
     kept_text(history, texts);
-    CHECK(texts.size() == 5);  // what went is let go
+    CHECK(texts.size() == 5);  // dropped steps release their texts
   }
 
   TEST_CASE("edits of weights stay with their run") {

@@ -21,7 +21,7 @@ using namespace gf::test;
 namespace session_test {
 namespace {
 
-// A session with one lesson open and settled after every command.
+// A session with an open lesson, which is settled after every command.
 template <typename K>
 struct Driver {
   Session session{{.make_worker = K::kMake}};
@@ -124,7 +124,7 @@ TEST_SUITE("session/session") {
       CHECK(before.of >= 3);
       session.execute(Answer{"shares", GuessNumbers{0.5, 0.3, 0.2}});
       CHECK(session.snapshot()->progress.at("softmax") == Progress{1, before.of});
-      session.execute(Answer{"inverse_temperature", GuessNumbers{}});  // asks to be shown
+      session.execute(Answer{"inverse_temperature", GuessNumbers{}});  // the answer "Show me"
       CHECK(session.snapshot()->progress.at("softmax").answered == 1);
       session.execute(OpenLesson{"start"});
       session.finish();

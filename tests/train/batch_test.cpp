@@ -64,7 +64,7 @@ TEST_SUITE("train/batch") {
           std::vector<int>{none, none, none, none, none, id("me"), id("<user>"), none, none, id("me"), end});
     CHECK(labels({"<user>", "who", "<assistant>", "me", "<end>", "<user>", "who", "<assistant>", "hello", "<end>", "hello"}) ==
           std::vector<int>{none, none, none, id("me"), end, none, none, none, id("hello"), end, id("hello"), end});
-    // A tool speaks after @result; that it is its turn, the assistant says.
+    // A tool speaks after @result, and the assistant writes @result.
     CHECK(labels({"<user>", "who", "<assistant>", "@call", "who", "@result", "me", "<assistant>", "hello"}) ==
           std::vector<int>{none, none, none, id("@call"), id("who"), id("@result"), none, none, id("hello"), end});
   }

@@ -1,4 +1,4 @@
-// Texts drawn from a grammar, and what the corpus of the language model says.
+// Texts drawn from a grammar, and the corpus of the language model.
 #include "train/tasks/grammar.h"
 
 #include <set>

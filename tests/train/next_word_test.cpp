@@ -1,4 +1,4 @@
-// Next-word models in the trainer: the same rules as for a transformer.
+// Next-word models in the trainer, which follow the same rules as a transformer.
 #include "model/next_word.h"
 
 #include <algorithm>
@@ -114,7 +114,7 @@ TEST_SUITE("train/next_word") {
     Trainer together(settings);
     std::get<NextWordConfig>(settings.model).context = ContextVector::average;
     const Trainer made(settings);
-    // The same first weights under the names of a model alone.
+    // The same first weights under the names of a single model.
     Trainer alone(settings);
     for (const NamedTensor& weight : made.weights().tensors)
       for (Index r = 0; r < weight.value.rows(); ++r)

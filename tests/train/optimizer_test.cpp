@@ -17,7 +17,7 @@ namespace {
 constexpr OptimizerKind kKinds[] = {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam,
                                     OptimizerKind::adamw};
 
-// The settings that generate.py gives torch.optim.
+// Returns the settings that generate.py gives torch.optim.
 OptimizerSettings golden_settings(const std::string& name) {
   OptimizerSettings settings;
   settings.kind = *std::find_if(std::begin(kKinds), std::end(kKinds), [&](OptimizerKind kind) { return name_of(kind) == name; });
@@ -51,8 +51,8 @@ NamedTensors one_weight(float value, Shape shape = matrix_shape(1, 2)) {
 }  // namespace
 
 TEST_SUITE("train/optimizer") {
-  // The goldens are in double precision. A step rounds a weight of size below 4 (spacing 4.8e-7) and means of like size a few times; twenty
-  // steps add up to at most about 20 times half of that, 5e-6, and no rule here makes errors grow.
+  // The goldens are in double precision. A step rounds a weight of size below 4 (spacing 4.8e-7) and means of like size a few times. Twenty
+  // steps add up to at most about 20 times half of the spacing, 5e-6, and no optimiser makes errors grow.
   constexpr double kTolerance = 5e-6;
 
   TEST_CASE("20 steps of every optimiser are torch.optim's, also with clipped gradients") {

@@ -69,7 +69,7 @@ TEST_SUITE("train/shipped_model") {
     CHECK(answer(french, "de rien") == "you are welcome");
     CHECK(answer(spanish, "You are welcome") == "de nada");
     CHECK(answer(spanish, "the cat is under the table") == "el gato está debajo de la mesa");
-    CHECK(answer(spanish, "you are happy") == "tú estás contento");  // the phrase has not swallowed its words
+    CHECK(answer(spanish, "you are happy") == "tú estás contento");  // the words of the phrase “you are” are still known
   }
 
   TEST_CASE("a file without its words, or of other shapes, is refused") {

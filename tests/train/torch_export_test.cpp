@@ -1,4 +1,4 @@
-// The input of a training that PyTorch carries out: examples as rows, and first weights that are a model already.
+// The input of a training by PyTorch: examples as rows, and first weights in the form of a model.
 #include "train/torch_export.h"
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ using nlohmann::json;
 namespace torch_export_test {
 namespace {
 
-// A language of a few pieces, with two texts.
+// Returns a data set of two texts with a few tokens.
 Dataset small_language() {
   Dataset data;
   data.task = "tales";

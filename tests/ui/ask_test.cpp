@@ -1,4 +1,4 @@
-// A step that asks: what it asks about is veiled wherever it would be told, the guess is given by mouse or keys, and then stands beside the
+// A step that asks: the answer is veiled at all places that would tell it; readers guess by mouse or keys, and the guess stands beside the
 // truth.
 #include <doctest/doctest.h>
 
@@ -25,7 +25,7 @@ Snapshot at(const std::string& lesson, const std::string& step, Guesses guesses 
 
 std::string ask_button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.ask.") + name); }
 
-// Everything that assistive technology is told, the status among it.
+// Returns the accessible view as text, with the status.
 std::string all_told(Driver& driver) { return driver.accessible_view().dump(); }
 
 bool has_board(Driver& driver) {
@@ -135,7 +135,7 @@ TEST_SUITE("ui/ask") {
     CHECK(words_at(driver, "words:gap") == "You: You. It is: welcome.");
     CHECK(words_at(driver, "words:caption").starts_with("“welcome”, 53 %"));
     CHECK(driver.shows("guess:ring"));
-    CHECK_FALSE(driver.shows("guess:choice"));  // told once, in the picture
+    CHECK_FALSE(driver.shows("guess:choice"));  // the picture shows the guess once
     CHECK(driver.spoken().starts_with("You: You. It is: welcome."));
     driver.show(right, 5);
     CHECK(words_at(driver, "words:gap") == "You: welcome. So it is.");
@@ -151,7 +151,7 @@ TEST_SUITE("ui/ask") {
     const ui::Place knob = driver.place("slider:Share of cat"), next = driver.place("slider:Share of dog");
     CHECK(knob.part == "stage");
     CHECK_FALSE(driver.shows("slider:Share of C"));  // the end is no divider
-    // From a third to a half: half as far again as the next divider is away.
+    // The divider moves from a third to a half, half of the way to the next divider.
     const float third = next.box.centre().x - knob.box.centre().x;
     driver.drag(asked, knob.box.centre(), {knob.box.centre().x + third / 2, knob.box.centre().y});
     driver.show(asked, 2);
@@ -241,7 +241,7 @@ TEST_SUITE("ui/ask") {
     CHECK(words_at(driver, "words:gap") == "You: (2, 2). It is (2.37, 1.5): 0.62 away.");
     CHECK(driver.shows("guess:ring"));
     CHECK_FALSE(driver.shows("guess:plane"));
-    // No plane of the lesson shows the places that are known: the question brings its own.
+    // No plane of the lesson shows the known places, so the question brings a plane of its own.
     const Snapshot turns = at("position-encoding", "pairs");
     driver.show(turns, 5);
     CHECK(common(driver.place("board").box, driver.place("guess:plane").box) == driver.place("guess:plane").box);
@@ -307,7 +307,7 @@ TEST_SUITE("ui/ask") {
         try {
           asked = at(lesson.info.id, step.id);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
           Driver driver(size.x, size.y);

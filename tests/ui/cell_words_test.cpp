@@ -1,4 +1,4 @@
-// Cells in words, and the inspector that speaks of them.
+// Cells in words, and the inspector of cells.
 #include "ui/cell_words.h"
 #include "core/explanation.h"
 
@@ -11,7 +11,7 @@ using namespace gf::test;
 namespace cell_words_test {
 namespace {
 
-// A frame in which nothing is drawn.
+// Holds a frame without drawing.
 struct Words {
   Snapshot snapshot;
   UiHost host;
@@ -91,7 +91,7 @@ TEST_SUITE("ui/cell_words") {
     words.state.lesson.hover = {x, {0, 0, 2}};
     CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});
     words.state.lesson.scrub = ui::Scrub{.node = "x", .cell = {0, 0, 1}};
-    CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});  // pressed, not dragged yet
+    CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});  // the cell is pressed, not dragged yet
     words.state.lesson.scrub->gesture = 1;
     CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 1}});
     words.state.lesson.scrub->cell = {0, 9, 9};
@@ -111,7 +111,7 @@ TEST_SUITE("ui/inspector") {
     REQUIRE_FALSE(operands.empty());
     const TraceNode& of = snapshot.trace->node(operands[0].node);
     const Box row = driver.place("operand:" + ui::cell_name(of, operands[0].cell)).box;
-    CHECK(row.height() > 30);  // of two lines: it does not fit in one
+    CHECK(row.height() > 30);  // the words need two lines
     const auto chosen = only<Select>(driver.click(snapshot, row.centre()));
     REQUIRE(chosen.size() >= 1);
     CHECK(chosen[0].node == of.name);

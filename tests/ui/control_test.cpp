@@ -1,4 +1,4 @@
-// The inputs that a step brings onto the stage, the settings beside the picture, and words about a trace that takes long.
+// The inputs that a step brings onto the stage, the settings beside the picture, and the words about a trace that takes long.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ int index_of(const char* lesson, std::string_view id) {
   return static_cast<int>(found - steps.begin());
 }
 
-// As after "Show me", where the step asks or gives blanks.
+// Returns the snapshot after "Show me" if the step asks or gives blanks.
 Snapshot answered(Snapshot snapshot) {
   const Step* step = step_of(snapshot.lesson(), snapshot.document);
   if (step->ask) snapshot.answers.guesses[step->id] = NoGuess{};
@@ -184,7 +184,7 @@ TEST_SUITE("ui/control") {
       const Snapshot computing = computing_of(snapshot);
       driver.show(computing, 3);
       CHECK_FALSE(driver.shows("words:computing"));
-      CHECK(driver.animating);  // or no frame would come to say it
+      CHECK(driver.animating);  // otherwise no frame would come to show the words
       driver.show(computing, 60);
       CHECK(driver.shows("words:computing"));
       CHECK_FALSE(share_room(driver.place("words:computing").box, driver.place("words:caption").box));
@@ -218,7 +218,7 @@ TEST_SUITE("sweep") {
         try {
           snapshot = answered(snapshot_at(Document{lesson.info.id, {}, {}}, step));
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         ++steps;
         for (const auto& [width, height] : {std::pair(1280.0f, 800.0f), {390.0f, 844.0f}, {640.0f, 400.0f}}) {

@@ -1,4 +1,4 @@
-// A number that counts itself up: what a model writes, piece by piece.
+// A number that counts itself up: the tokens that a model writes.
 #include "ui/counting.h"
 
 #include "ui/driver.h"
@@ -10,7 +10,7 @@ using namespace gf::test;
 namespace counting_test {
 namespace {
 
-// A model that writes: each number that is asked for is there a frame later, unless `slow`.
+// Shows a model that writes: each asked number is there a frame later, unless `slow`.
 struct Writing {
   Driver driver{1440, 900};
   Snapshot snapshot = snapshot_of("language-model", {{"tokens", 0.0}});

@@ -1,4 +1,4 @@
-// The pages of the course: the first one with its sentence, the map over a lesson, the last page, the sources.
+// The pages of the course: the first page with its sentence, the map over a lesson, the last page, the sources.
 #include <algorithm>
 #include <set>
 
@@ -25,7 +25,7 @@ std::string label(const Driver& driver, const std::string& key) { return "button
 
 std::string name_of_place(const Driver& driver, const std::string& id) { return driver.shows(id) ? driver.place(id).control->name : ""; }
 
-// The button whose words begin like this.
+// Returns the button whose words begin with a text.
 std::string button_with(const Driver& driver, const std::string& beginning) {
   for (const Place& place : driver.places())
     if (place.id.starts_with("button:" + beginning)) return place.id;

@@ -1,4 +1,4 @@
-// Texts on the screen, formulas, and what a page around the program is told of them.
+// Texts on the screen and formulas, read back from the frame.
 #include "ui/drawn_text.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using namespace gf::ui;
 namespace drawn_text_test {
 namespace {
 
-// A frame with nothing but what `draw` puts into one window of 400 x 200.
+// Returns the texts of a frame in which `draw` draws into one window of 400 x 200.
 template <typename Draw>
 std::vector<DrawnText> texts_of(Driver&, Draw draw) {
   ImGui::NewFrame();

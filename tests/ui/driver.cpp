@@ -99,7 +99,7 @@ double Driver::picture() {
   double sum = 0, place = 1;
   for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
     for (const ImDrawVert& vertex : list->VtxBuffer) {
-      sum += place * static_cast<double>(vertex.pos.x + 2 * vertex.pos.y) + static_cast<double>(vertex.col);
+      sum += place * static_cast<double>(vertex.pos.x + 2 * vertex.pos.y) + static_cast<double>((vertex.col >> 8) + (vertex.col & 0xff));
       place = place < 100 ? place + 1 : 1;
     }
   return sum;

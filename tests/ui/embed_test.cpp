@@ -1,4 +1,4 @@
-// In a frame of another page: what is shown, hidden and locked, and how a frame is made.
+// The program in a frame of another page: shown, hidden and locked parts, and the settings that make a frame.
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -185,7 +185,7 @@ TEST_SUITE("ui/embed") {
     CHECK(driver.requests[0].kind == HostRequest::Kind::copy_embed);
     driver.requests.clear();
     driver.show(snapshot, 5);
-    CHECK(driver.requests.empty());  // it is not asked for again and again
+    CHECK(driver.requests.empty());  // the request is made once
     driver.press(snapshot, ImGuiKey_Escape);
     driver.show(snapshot, 3);
     CHECK(driver.shows("grid:output"));

@@ -1,5 +1,5 @@
-// Blanks on the screen: filled in by mouse and keys, rightly, wrongly and with what is no number; hints in three sizes; told nowhere
-// before; given by anybody, and given no more.
+// Blanks on the screen: right numbers, wrong numbers and other texts by mouse and keys; hints in three sizes; veiled answers; blanks that a
+// reader gives and takes back.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -155,7 +155,7 @@ TEST_SUITE("ui/exercise") {
     CHECK_FALSE(screen.driver.shows(screen.button_id("larger_hint")));
     CHECK(screen.told().find("1.4 = ?") != std::string::npos);
     screen.press("show");
-    CHECK(screen.words("words:hint").empty());  // the next blank has its own
+    CHECK(screen.words("words:hint").empty());  // the next blank has hints of its own
   }
 
   TEST_CASE("a blank that is made from another one says which to fill in first") {
@@ -273,7 +273,7 @@ TEST_SUITE("ui/exercise") {
         try {
           shown = in_words(at(lesson.info.id, step.id), english());
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
           CAPTURE(size.x);

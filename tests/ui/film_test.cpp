@@ -1,4 +1,4 @@
-// The film: the computation as it is played, and what an edit changed, as it glows.
+// The film that plays the computation, and the glow of cells that an edit changed.
 #include "ui/stage/film.h"
 
 #include <doctest/doctest.h>
@@ -129,7 +129,7 @@ TEST_SUITE("ui/film") {
     const auto shares = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.focus == "probabilities"; });
     REQUIRE(shares != steps.end());
     Snapshot snapshot = at_step_of(first, static_cast<int>(shares - steps.begin()));
-    snapshot.answers.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // nothing is veiled
+    snapshot.answers.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // a guess lifts the veil
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre(button(driver, "play")));
     std::vector<std::string> sums;
@@ -259,7 +259,7 @@ TEST_SUITE("ui/film") {
     driver.show(next, 60 * 2);
     CHECK_FALSE(driver.animating);
     CHECK(Driver::picture() != glowing);
-    driver.host.still = true;  // who wants no motion sees the counts alone
+    driver.host.still = true;  // without motion only the counts are shown
     Snapshot back = in_scene(snapshot_of("self-attention"), "query");
     back.revision = 3;
     driver.show(back, 2);

@@ -21,7 +21,7 @@ using gf::ui::GlossaryUse;
 namespace glossary_test {
 namespace {
 
-// Every text that the screen shows as prose: what the terms are looked for in.
+// Returns the texts that the screen shows as prose, in which terms are looked for.
 bool is_prose(std::string_view path) { return path.starts_with("lessons.") || path.starts_with("nodes."); }
 
 // Returns the texts of the steps of a lesson, each with its path.
@@ -45,7 +45,7 @@ std::vector<std::string> early_terms(std::string_view lesson, const std::string&
   return early;
 }
 
-// The button that leads to where an open term is introduced.
+// Returns the button that leads to the lesson that introduces an open term.
 std::string introduced(const Driver& driver, const std::string& term) {
   const auto catalogue = make_catalogue();
   for (const ui::GlossaryEntry& entry : ui::glossary_entries(driver.texts(), *catalogue)) {
@@ -65,7 +65,7 @@ TEST_SUITE("ui/glossary") {
     const std::vector<GlossaryForm> forms{{"softmax", "softmax"}};
     CHECK(ui::glossary_uses(forms, "Softmax turns scores into softmax weights") == std::vector<GlossaryUse>{{0, 7, "softmax"}});
     CHECK(ui::glossary_uses(forms, "softmaxes, presoftmax, softmaxé").empty());
-    CHECK(ui::glossary_uses(forms, "“softmax”, “softmax").empty());  // somebody's words
+    CHECK(ui::glossary_uses(forms, "“softmax”, “softmax").empty());  // a quotation holds no terms
     CHECK(ui::glossary_uses(forms, "“Where?” Softmax “softmax”").size() == 1);
     CHECK(ui::glossary_uses(forms, "").empty());
   }
@@ -222,7 +222,7 @@ TEST_SUITE("ui/glossary") {
     const auto catalogue = make_catalogue();
     for (const LessonInfo& lesson : *catalogue)
       for (const auto& [path, text] : said_at_steps(lesson))
-        // The first page names what the lessons are about, and the end of multi-head the other parts of a transformer.
+        // The first page names the subjects of the lessons, and the end of multi-head the other parts of a transformer.
         if (&lesson != &catalogue->front() && path != "lessons.multi-head.steps.in_transformer")
           CHECK_MESSAGE(early_terms(lesson.id, text).empty(), path, " ", joined(early_terms(lesson.id, text)));
     CHECK(early_terms("softmax", "The loss has a gradient: scores of the vocabulary") == std::vector<std::string>{"loss", "gradient"});
@@ -253,7 +253,7 @@ TEST_SUITE("ui/glossary") {
     const auto forms = ui::glossary_forms(english());
     std::set<std::string> known;
     for (const LessonInfo* lesson : lessons_on(*catalogue, Route::hour)) {
-      if (lesson == &catalogue->front()) continue;  // the first page names what the lessons are about
+      if (lesson == &catalogue->front()) continue;  // the first page names the subjects of the lessons
       for (const int place : steps_on(*lesson, Route::hour)) {
         for (const ui::GlossaryEntry& entry : ui::glossary_entries(english(), *catalogue))
           if (entry.lesson == lesson->id && entry.step == place) known.insert(entry.id);

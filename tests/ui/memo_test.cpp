@@ -26,7 +26,7 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// State that `make` may not capture.
+// The memos and the state of a test. `make` may not capture them.
 int makes = 0;
 bool fails = false;
 

@@ -1,4 +1,4 @@
-// The op of a node in code: what the inspector shows of it, and what is copied.
+// The op of a node in code: the lines in the inspector, and the copied program.
 #include "ui/node_code.h"
 
 #include "protocol/step.h"

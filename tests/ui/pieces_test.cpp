@@ -1,4 +1,4 @@
-// A row of tokens as chips: where they stand, what a click does, what they are called.
+// A row of tokens as chips: their places, clicks on them, and their names.
 #include <algorithm>
 
 #include "lessons/context.h"

@@ -120,7 +120,7 @@ TEST_SUITE("ui/place") {
     look.opened.clear();
     look.folded = {"loss"};
     CHECK(away({900, 500}, "", look) == Names{"loss", "weights"});
-    // There is no room for what is left, either: innermost frames follow.
+    // The rest has no room either, so innermost frames are folded next.
     CHECK(away({90, 60}) == Names{"weights", "model"});
   }
 
@@ -158,7 +158,7 @@ TEST_SUITE("ui/place") {
     const Placement placement = place_cards(cards, {}, kSizes, kWindow);
     check_sound(cards, placement);
     const float scale = std::min(kWindow.x / placement.width, kWindow.y / placement.height);
-    CHECK(scale > 0.75f);  // one line of cards would be shown at 0.22
+    CHECK(scale > 0.75f);  // one line of cards would have the scale 0.22
     const float ratio = placement.width / placement.height;
     CHECK(ratio > 1.2f);
     CHECK(ratio < 3.5f);

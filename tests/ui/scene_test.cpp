@@ -1,4 +1,4 @@
-// Scenes: where cards stand, and what of each step is in its picture.
+// Scenes: the places of cards, and the cards of each step.
 #include "ui/stage/compose.h"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ TEST_SUITE("ui/scene") {
     const ComposedScene rich = compose(scene, {600, 50});
     CHECK(rich.boxes[0].width() == doctest::Approx(250));
     CHECK(rich.boxes[1].width() == doctest::Approx(350));
-    CHECK(compose(scene, {900, 50}).boxes[1].width() == doctest::Approx(400));  // what it cannot take goes to the other one
+    CHECK(compose(scene, {900, 50}).boxes[1].width() == doctest::Approx(400));  // the other card gets the room that it cannot use
     CHECK(rich.quality > scarce.quality);
     CHECK_FALSE(compose(scene, {60, 50}).fits);
   }
@@ -203,7 +203,7 @@ TEST_SUITE("ui/scene") {
   }
 }
 
-// Texts in fields scroll by themselves.
+// Whether a text lies in a field, where it scrolls by itself.
 std::vector<DrawnText> texts_outside_fields(Driver& driver) {
   std::vector<DrawnText> texts = drawn_texts();
   std::erase_if(texts, [&](const DrawnText& text) {
@@ -239,7 +239,7 @@ void check_texts(Driver& driver) {
   CHECK(overlapping_texts(texts).empty());
 }
 
-// The main input of a lesson, if it takes a sentence.
+// Returns the main input of a lesson, if it takes a sentence.
 std::string sentence_input(const LessonInfo& lesson) {
   for (const InputSpec& input : lesson.inputs)
     if (input.type == InputType::text && std::string_view(input.name) == "text") return "text";
@@ -268,7 +268,7 @@ TEST_SUITE("sweep") {
             if (twelve) inputs["text"] = std::string(kTwelveWords);
             driver.show(in_words(snapshot_at(Document{lesson.info.id, inputs, {}}, step), driver.texts()), 6);
           } catch (const InputError&) {
-            continue;  // it takes a model or a dictionary that the page fetches, or does not know these words
+            continue;  // the page fetches its model or dictionary, or it does not know these words
           }
           const std::optional<PlacedScene>& scene = driver.ui().places().scene;
           REQUIRE(scene);

@@ -1,4 +1,4 @@
-// The search: what fits what was typed, in which order, and the sheet in which it is typed.
+// The search: the results for a typed text, their order, and the sheet of the search.
 #include "ui/search_index.h"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ SearchEntry lesson(const std::string& title, const std::string& text = "") {
   return ui::with_plain({SearchKind::lesson, title, -1, title, text, ""});
 }
 
-// The titles that fit, in order.
+// Returns the titles of the results, in order.
 std::vector<std::string> titles(const SearchIndex& index, const std::string& typed) {
   std::vector<std::string> found;
   for (const ui::SearchGroup& group : ui::search_in(index, {}, typed))
@@ -131,7 +131,7 @@ TEST_SUITE("ui/search") {
     }
     for (const char* typed : {"lora", "rag", "temperature", "quantization", "embedding", "attention", "logits", "gpt", "backprop"})
       CHECK_MESSAGE(!ui::search_in(index, {}, typed).empty(), typed);
-    // A caption says its live numbers at its step alone.
+    // Only the step itself shows the live numbers of its caption.
     for (const SearchEntry& entry : index) CHECK(entry.text.find('{') == std::string::npos);
   }
 

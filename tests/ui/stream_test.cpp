@@ -1,4 +1,4 @@
-// The facts that the picture of a lesson reads off its trace: the residual stream, and which card is made from which.
+// The facts that the plan of a lesson takes from its trace: the residual stream, and the sources of each card.
 #include "ui/stage/stream.h"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ Names in_stream(const Trace& trace, int stream) {
   return names;
 }
 
-// The nodes that the sources of a node's card are about.
+// Returns the nodes of the cards that are sources of a node's card.
 Names sources_of(const Scenery& scenery, const char* node) {
   Names names;
   const int card = card_showing(scenery.frame, scenery.picture, node);

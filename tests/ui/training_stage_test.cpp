@@ -1,4 +1,4 @@
-// When the cards of a run leave the stage to the picture.
+// The cards of a run beside the picture: when they are shown and when they are not.
 #include <algorithm>
 #include <tuple>
 

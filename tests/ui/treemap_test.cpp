@@ -1,4 +1,4 @@
-// Areas as large as numbers: how a box is divided, and what a press on an area does.
+// Areas in proportion to numbers: the division of a box, and presses on an area.
 #include "ui/views/treemap_areas.h"
 
 #include <cmath>

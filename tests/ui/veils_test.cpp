@@ -1,4 +1,4 @@
-// The veils of a question: exactly what is asked has a "?" and can be pressed, in every view; words and axes stay.
+// The veils of a question: exactly the asked cells have a "?" and can be pressed, in every view; words and axes stay.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,13 +23,13 @@ const Step& step_of_lesson(const std::string& lesson, const std::string& id, int
   return *found;
 }
 
-// A step of a lesson on the screen, its question open.
+// Shows a step of a lesson with its question open.
 struct Asked {
   const Step* step = nullptr;
   Snapshot snapshot;
   Driver driver;
 
-  // With a scene in place of the step's own, if one is given.
+  // Shows the step, with `scene` in place of its own scene if one is given.
   Asked(const std::string& lesson, const std::string& id, ImVec2 size = {1280, 800}, const std::string& scene = {})
       : driver(size.x, size.y) {
     int place = 0;
@@ -43,7 +43,7 @@ struct Asked {
     return asked_node(*step) + to_string(cell, snapshot.trace->at(asked_node(*step)).value->shape());
   }
 
-  // The box of a node's card.
+  // Returns the box of a node's card.
   Box card(const std::string& node) {
     const auto& cards = driver.ui().places().scene->cards;
     const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& one) { return one.node == node; });
@@ -52,7 +52,7 @@ struct Asked {
   }
   int signs(const std::string& node) { return Driver::signs('?', card(node)); }
 
-  // A press on the veil of each asked cell is that answer.
+  // Checks that a press on the veil of each asked cell gives that answer.
   void check_presses() {
     const std::vector<Cell> asked = cells();
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -186,7 +186,7 @@ TEST_SUITE("sweep") {
         try {
           snapshot = snapshot_at({lesson.info.id}, place);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         driver.show(snapshot, 4);
         std::vector<Cell> cells = asked_places(step, *snapshot.trace);

@@ -1,4 +1,4 @@
-// The special views: what stands where, and what a click on it does.
+// The special views: their parts and places, and clicks on them.
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kWhole = 1600;
 
-// A trace with other values in some nodes, whose labels and sums go. If a panel is given, it is the only one, and nothing is explained.
+// Returns a trace with other values in some nodes, without their labels and sums. A given panel is the only one, and no cell is explained.
 Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*, Tensor>>& values, std::optional<Panel> panel = {}) {
   Trace trace = *snapshot.trace;
   for (const auto& [name, value] : values) {
@@ -90,7 +90,7 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("the heads of the weights and those of their gradient stand below each other, in a small window and in a large one") {
     const Snapshot training = snapshot_of("training"), snapshot = in_scene(training, "encoder.0.self_attention.d_weights");
-    Driver without(1280, 800);  // in a scene that is about the weights alone
+    Driver without(1280, 800);  // a scene with the weights alone
     without.show(in_scene(training, "encoder.0.self_attention.weights"), 4);
     CHECK(without.shows("head:encoder.0.self_attention.weights:0"));
     CHECK_FALSE(without.shows("head:encoder.0.self_attention.d_weights:0"));
