@@ -1,4 +1,4 @@
-// <glassformer-demo> in articles of another site, and what the examples of web/examples/ promise.
+// <glassformer-demo> in articles of another site, and the promises of web/examples/.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
@@ -23,7 +23,7 @@ after(async () => {
   await fs.rm(folder, {recursive: true});
 });
 
-/** Opens an article with these tags, of another site than the program's. */
+/** Opens an article with these tags on another site than the program's. */
 async function article(body, keepsNothing = false) {
   const name = `${Math.random().toString(36).slice(2)}.html`;
   await fs.writeFile(path.join(folder, name), `<!doctype html><meta charset="utf-8"><title>An article</title><link rel="icon" href="data:,">

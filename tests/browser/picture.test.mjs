@@ -82,7 +82,7 @@ test('a lesson that is not there has no picture, and the page says nothing of it
   });
 });
 
-// How many of the pixels of two screenshots differ by more than an edge of a letter does, as a share.
+// Returns the share of pixels in which two screenshots differ by more than the edge of a letter does.
 const differ = (page, one, other) => page.evaluate(async (pictures) => {
   const [a, b] = await Promise.all(pictures.map(async (base64) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
@@ -111,7 +111,7 @@ for (const [lesson, size, colorScheme] of [
         await held;
         await route.continue();
       });
-      // Nothing moves after the first frame.
+      // No part moves after the first frame.
       await page.addInitScript(() => {
         const request = window.requestAnimationFrame.bind(window);
         window.requestAnimationFrame = (draw) => request((now) => performance.getEntriesByName('gf-first-frame').length || draw(now));

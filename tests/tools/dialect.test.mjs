@@ -1,4 +1,4 @@
-// One dialect of JavaScript: camelCase names, kConstant for constants. clang-format sees to the rest.
+// The names in JavaScript: camelCase, kConstant for constants. clang-format sees to the rest.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';

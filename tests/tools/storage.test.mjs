@@ -1,4 +1,4 @@
-// The data that outlives the page, in storages that are full, blocked, or of two tabs.
+// Kept work in storages that are full, blocked, or shared by two tabs.
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
@@ -96,7 +96,7 @@ test('sixty frames keep their documents; those that were unused for the longest 
 });
 
 test('one write after another fails: what was kept last is there, or what was put aside', () => {
-  // All writes of both storages, one of which fails.
+  // One of the two storages fails at each of its writes.
   const failAt = (number) => {
     let count = 0;
     for (const storage of [globalThis.localStorage, globalThis.sessionStorage]) {

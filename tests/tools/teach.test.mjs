@@ -1,4 +1,4 @@
-// The pages for teachers: the items of the test and their key, the lesson plans, the words, and what the pages make of addresses and results.
+// The pages for teachers: the items of the test and their key, the lesson plans, the words, and the reading of addresses and results.
 //
 //   node tests/tools/teach.test.mjs --write     writes the plans, the forms and the key into the pages, which can be read without a script
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Translations have the texts of the English ones, with the same words in braces; and what tools/translations says of them.
+// Translations have the same keys as the English texts, with the same words in braces; and the remarks of tools/translations.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';

@@ -1,5 +1,4 @@
-// The tables of what travels: how they are made of answers, written, read, and compared, and what the budget allows. The measuring is in
-// tests/browser/travel.test.mjs.
+// The tables of downloads: making, writing, reading and comparing them, and the budget. tests/browser/travel.test.mjs measures.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
