@@ -47,11 +47,11 @@ Outcome run_with(const TemporaryFolder& folder, const json& config) {
   return run(folder);
 }
 
-TrainSettings settings_of(const json& one) { return training_file_from_json(one["config"].dump()).settings; }
+TrainSettings settings_of(const json& entry) { return training_file_from_json(entry["config"].dump()).settings; }
 
 const json& golden_named(const json& cases, const std::string& name) {
-  for (const json& one : cases)
-    if (one["name"] == name) return one;
+  for (const json& entry : cases)
+    if (entry["name"] == name) return entry;
   FAIL("no golden ", name);
   return cases;
 }
@@ -78,31 +78,31 @@ bool is_learned(const std::string& name) { return !name.ends_with(".b_k"); }
 TEST_SUITE("cli/torch_export") {
   TEST_CASE("the program that is exported is the one that was run") {
     const std::string program = read_asset("assets/torch/train.py");
-    for (const json& one : golden("torchrun.json")) {
+    for (const json& entry : golden("torchrun.json")) {
       std::ostringstream hash;
       hash << std::hex;
       hash.width(8);
       hash.fill('0');
       hash << seed_of_word(0, program);
-      CHECK(hash.str() == one["program"]);
+      CHECK(hash.str() == entry["program"]);
     }
   }
 
   TEST_CASE("the losses of our trainer are those of PyTorch, of one process and of two") {
-    for (const json& one : golden("torchrun.json")) {
-      CAPTURE(one["name"].get<std::string>());
-      Trainer trainer(settings_of(one));
-      CHECK(one["losses"].size() >= 2);
+    for (const json& entry : golden("torchrun.json")) {
+      CAPTURE(entry["name"].get<std::string>());
+      Trainer trainer(settings_of(entry));
+      CHECK(entry["losses"].size() >= 2);
       for (Index step = 0; step < trainer.settings().steps; ++step) {
         CAPTURE(step);
         const double loss = trainer.advance().loss;
-        for (const auto& run_once : one["losses"].items()) {
+        for (const auto& run_once : entry["losses"].items()) {
           CAPTURE(run_once.key());
           REQUIRE(run_once.value().size() == static_cast<std::size_t>(trainer.settings().steps));
           check_close(run_once.value()[static_cast<std::size_t>(step)].get<double>(), loss);
         }
       }
-      check_close(first_batch_loss(trainer), one["first_batch_afterwards"].get<double>());
+      check_close(first_batch_loss(trainer), entry["first_batch_afterwards"].get<double>());
     }
   }
 

@@ -48,9 +48,9 @@ TEST_SUITE("core/json_reader") {
     CHECK(parse_json(value.dump(), "it") == value);
     CHECK(parse_json(value.dump(2), "it").dump() == value.dump());
     CHECK(parse_cbor(json::to_cbor(value), "it") == value);
-    for (const json& one : {json(7), json("text"), json(), json::array()}) {
-      CHECK(parse_json(one.dump(), "it") == one);
-      CHECK(parse_cbor(json::to_cbor(one), "it") == one);
+    for (const json& entry : {json(7), json("text"), json(), json::array()}) {
+      CHECK(parse_json(entry.dump(), "it") == entry);
+      CHECK(parse_cbor(json::to_cbor(entry), "it") == entry);
     }
   }
 

@@ -19,7 +19,7 @@ void check_bytes(const NamedTensors& tensors) {
   }
   taken([&] { decode_safetensors(encode_safetensors(tensors, StoredAs::f16), "again"); });
   const bool named_as_scale =
-      std::any_of(tensors.tensors.begin(), tensors.tensors.end(), [](const auto& one) { return one.name.ends_with(".scale"); });
+      std::any_of(tensors.tensors.begin(), tensors.tensors.end(), [](const auto& candidate) { return candidate.name.ends_with(".scale"); });
   if (named_as_scale) return;  // a matrix of integers may not have a neighbour with the name of its scale
   taken([&] {
     const std::string int8 = encode_safetensors(tensors, StoredAs::integers);

@@ -75,7 +75,7 @@ bool is_whole_gradient(const std::string& name) {
 }
 
 const Note* note(const Trace& trace, const std::string& id) {
-  const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& one) { return one.id == id; });
+  const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& candidate) { return candidate.id == id; });
   return found == trace.notes.end() ? nullptr : &*found;
 }
 
@@ -154,17 +154,17 @@ TEST_SUITE("lessons/backpropagation") {
   }
 
   TEST_CASE("values, loss and gradients are PyTorch's") {
-    for (const json& one : golden("backpropagation.json")) {
-      Inputs inputs{{"text", one["text"].get<std::string>()},    {"targets", one["targets"].get<std::string>()},
-                    {"positions", one["positions"].get<bool>()}, {"residual", one["residual"].get<std::string>()},
-                    {"norm", one["norm"].get<bool>()},           {"learning_rate", one["learning_rate"].get<double>()}};
-      for (const char* name : {"x", "w_q", "w_k", "w_v", "w"}) inputs[name] = tensor_of(one[name]);
+    for (const json& entry : golden("backpropagation.json")) {
+      Inputs inputs{{"text", entry["text"].get<std::string>()},    {"targets", entry["targets"].get<std::string>()},
+                    {"positions", entry["positions"].get<bool>()}, {"residual", entry["residual"].get<std::string>()},
+                    {"norm", entry["norm"].get<bool>()},           {"learning_rate", entry["learning_rate"].get<double>()}};
+      for (const char* name : {"x", "w_q", "w_k", "w_v", "w"}) inputs[name] = tensor_of(entry[name]);
       const Trace trace = run(inputs);
-      for (const auto& item : one["nodes"].items()) {
+      for (const auto& item : entry["nodes"].items()) {
         CAPTURE(item.key());
         check_golden(*node(trace, item.key()).value, item.value());
       }
-      CHECK(one["nodes"].size() >= 25);
+      CHECK(entry["nodes"].size() >= 25);
     }
   }
 
@@ -195,9 +195,9 @@ TEST_SUITE("lessons/backpropagation") {
     const Trace trace = run({{"learning_rate", 0.25}});
     Block block = block_of(trace, false, true);
     const std::pair<std::string, Table*> weights[] = {{"w_q", &block.w_q}, {"w_k", &block.w_k}, {"w_v", &block.w_v}, {"w", &block.w}};
-    for (const auto& one : weights) {
-      *one.second = plus(*one.second, table_of_node(trace, "d_" + one.first), -0.25);
-      check_node(trace, "after." + one.first, *one.second, kFloat);
+    for (const auto& entry : weights) {
+      *entry.second = plus(*entry.second, table_of_node(trace, "d_" + entry.first), -0.25);
+      check_node(trace, "after." + entry.first, *entry.second, kFloat);
     }
     auto expected = closed_forms(block);
     for (const char* name : {"query", "weights", "norm", "probabilities", "losses", "loss"})

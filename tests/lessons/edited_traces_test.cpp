@@ -138,11 +138,11 @@ void take_a_step(Editor& editor, NumpyRandom& random, std::uint32_t number) {
 // Returns the number of nodes that an edit has to compute: nodes with an operand that is another tensor than before.
 Index nodes_to_compute(const Trace& before, const Trace& after) {
   Index count = 0;
-  for (const TraceNode& one : after.nodes) {
-    if (one.inputs.empty()) continue;
-    const TraceNode& same = before.at(one.name);
-    for (std::size_t i = 0; i < one.inputs.size(); ++i)
-      if (after.node(one.inputs[i]).value != before.node(same.inputs[i]).value) {
+  for (const TraceNode& trace_node : after.nodes) {
+    if (trace_node.inputs.empty()) continue;
+    const TraceNode& same = before.at(trace_node.name);
+    for (std::size_t i = 0; i < trace_node.inputs.size(); ++i)
+      if (after.node(trace_node.inputs[i]).value != before.node(same.inputs[i]).value) {
         ++count;
         break;
       }

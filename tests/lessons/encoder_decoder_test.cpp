@@ -255,7 +255,7 @@ TEST_SUITE("lessons/encoder_decoder") {
         said.push_back(next);
         ++words_said;
       }
-      const bool has_sign = std::any_of(said.begin(), said.end(), [](const std::string& one) { return one[0] == '<'; });
+      const bool has_sign = std::any_of(said.begin(), said.end(), [](const std::string& candidate) { return candidate[0] == '<'; });
       if (said.empty() || has_sign) continue;
       // The same words, taught: the rows and scores of these words are the same.
       const Trace by_itself = run({{"seed", seed}, {"mode", word("step by step")}, {"step", static_cast<double>(said.size())}});
@@ -338,11 +338,11 @@ TEST_SUITE("lessons/encoder_decoder") {
   TEST_CASE("every matrix has a panel, and the map leads to all of them") {
     for (const Inputs& inputs : {Inputs{}, Inputs{{"heads", word("2")}, {"norm", word("before")}}, Inputs{{"positions", false}}}) {
       const Trace trace = run(inputs);
-      for (const TraceNode& one : trace.nodes) {
+      for (const TraceNode& trace_node : trace.nodes) {
         const auto shows = [&](const Panel& panel) {
-          return std::find(panel.nodes.begin(), panel.nodes.end(), one.name) != panel.nodes.end();
+          return std::find(panel.nodes.begin(), panel.nodes.end(), trace_node.name) != panel.nodes.end();
         };
-        CHECK_MESSAGE(std::any_of(trace.panels.begin(), trace.panels.end(), shows), one.name);
+        CHECK_MESSAGE(std::any_of(trace.panels.begin(), trace.panels.end(), shows), trace_node.name);
       }
       for (const Panel& panel : trace.panels) {
         const auto leads = [&](const MapBlock& block) { return block.section == panel.section; };

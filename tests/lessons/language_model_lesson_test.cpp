@@ -129,7 +129,8 @@ TEST_SUITE("lessons/language_model") {
 
   TEST_CASE("the text with what was written behind it is said, for a reader to go on from") {
     const auto note = [](const Trace& trace) {
-      const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& one) { return one.id == "written"; });
+      const auto found =
+          std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& candidate) { return candidate.id == "written"; });
       return found == trace.notes.end() ? std::string() : found->words.front().second;
     };
     const Trace trace = shown("the sun is a", 1);

@@ -65,10 +65,10 @@ TEST_SUITE("lessons/lesson") {
     CHECK(node(run("softmax", {}), "sum").facts.kind == NodeKind::row_sums);
     int softmaxes = 0;
     for (const Lesson& lesson : lessons())
-      for (const TraceNode& one : examples_of(lesson).front().trace.nodes) {
-        CHECK((one.facts.kind == NodeKind::weights) == !one.facts.sums.empty());
-        CHECK_MESSAGE((one.op != "softmax_gradient" || one.facts.kind == NodeKind::other), one.name);
-        softmaxes += one.op == "softmax_gradient" ? 1 : 0;
+      for (const TraceNode& trace_node : examples_of(lesson).front().trace.nodes) {
+        CHECK((trace_node.facts.kind == NodeKind::weights) == !trace_node.facts.sums.empty());
+        CHECK_MESSAGE((trace_node.op != "softmax_gradient" || trace_node.facts.kind == NodeKind::other), trace_node.name);
+        softmaxes += trace_node.op == "softmax_gradient" ? 1 : 0;
       }
     CHECK(softmaxes > 0);
   }
@@ -168,12 +168,12 @@ TEST_SUITE("lessons/lesson") {
           for (const std::string& section : ui::section_path(panel.section))
             CHECK_MESSAGE(ui::section_title(texts, lesson.info.id, section) != short_name(section), section);
         for (const Note& note : trace.notes) CHECK_MESSAGE(texts.has(base + "notes." + note.id), note.id);
-        for (const TraceNode& one : trace.nodes) {
-          const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
+        for (const TraceNode& trace_node : trace.nodes) {
+          const std::string short_one(short_name(trace_node.name));  // a gradient is spoken of by what it is the gradient of
           CHECK_MESSAGE((texts.has(base + "nodes." + short_one + ".title") ||
                          texts.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
-                        one.name);
-          for (const Mark& mark : one.marks) CHECK_MESSAGE(texts.has(base + "slips." + mark.slip), mark.slip);
+                        trace_node.name);
+          for (const Mark& mark : trace_node.marks) CHECK_MESSAGE(texts.has(base + "slips." + mark.slip), mark.slip);
         }
       }
     }

@@ -56,20 +56,20 @@ Trace model_after(double steps, Inputs more = {}) {
 
 TEST_SUITE("lessons/preferences") {
   TEST_CASE("loss and gradient are those of equation 7, by plain loops and finite differences") {
-    for (const Case& one : kCases)
+    for (const Case& test_case : kCases)
       for (const double beta : {0.1, 0.5, 2.0})
         for (const double steps : {0.0, 1.0, 20.0}) {
-          const Trace trace = run({{"judged", std::string(one.judged)}, {"beta", beta}, {"gradient_steps", steps}});
+          const Trace trace = run({{"judged", std::string(test_case.judged)}, {"beta", beta}, {"gradient_steps", steps}});
           const Three reference = row_of(value(trace, "reference_logits")), policy = row_of(value(trace, "z"));
           CHECK(value(trace, "loss").at(0, 0) ==
-                doctest::Approx(loss_of(policy, reference, one.preferred, one.rejected, beta)).epsilon(1e-4));
+                doctest::Approx(loss_of(policy, reference, test_case.preferred, test_case.rejected, beta)).epsilon(1e-4));
           const Tensor& gradient = value(trace, "d_z");
           for (std::size_t i = 0; i < 3; ++i) {
             Three more = policy, less = policy;
             more[i] += 1e-4;
             less[i] -= 1e-4;
-            const double slope = (loss_of(more, reference, one.preferred, one.rejected, beta) -
-                                  loss_of(less, reference, one.preferred, one.rejected, beta)) /
+            const double slope = (loss_of(more, reference, test_case.preferred, test_case.rejected, beta) -
+                                  loss_of(less, reference, test_case.preferred, test_case.rejected, beta)) /
                                  2e-4;
             CHECK(std::fabs(static_cast<double>(gradient.at(0, static_cast<Index>(i))) - slope) < 2e-5);
           }
@@ -77,18 +77,18 @@ TEST_SUITE("lessons/preferences") {
   }
 
   TEST_CASE("without the reference the loss asks which answer is more probable, by plain loops and finite differences") {
-    for (const Case& one : kCases)
+    for (const Case& test_case : kCases)
       for (const double steps : {0.0, 1.0, 20.0}) {
-        const Trace trace = run({{"judged", std::string(one.judged)}, {"beta", 2.0}, {"gradient_steps", steps}, {"measured", false}});
+        const Trace trace = run({{"judged", std::string(test_case.judged)}, {"beta", 2.0}, {"gradient_steps", steps}, {"measured", false}});
         const Three policy = row_of(value(trace, "z"));
         CHECK(value(trace, "loss").at(0, 0) ==
-              doctest::Approx(loss_without_reference(policy, one.preferred, one.rejected, 2)).epsilon(1e-4));
+              doctest::Approx(loss_without_reference(policy, test_case.preferred, test_case.rejected, 2)).epsilon(1e-4));
         for (std::size_t i = 0; i < 3; ++i) {
           Three more = policy, less = policy;
           more[i] += 1e-4;
           less[i] -= 1e-4;
-          const double slope = (loss_without_reference(more, one.preferred, one.rejected, 2) -
-                                loss_without_reference(less, one.preferred, one.rejected, 2)) /
+          const double slope = (loss_without_reference(more, test_case.preferred, test_case.rejected, 2) -
+                                loss_without_reference(less, test_case.preferred, test_case.rejected, 2)) /
                                2e-4;
           CHECK(std::fabs(static_cast<double>(value(trace, "d_z").at(0, static_cast<Index>(i))) - slope) < 2e-5);
         }

@@ -117,7 +117,7 @@ TEST_SUITE("lessons/retrieval") {
     for (Index c = 21; c < 25; ++c) CHECK(averaging.at(6, c) == 0.25f);
     CHECK(node(trace, "averaging").cols.labels[21] == "king");
     const LessonInfo& info = lesson_named("retrieval").info;
-    const auto step = std::find_if(info.steps.begin(), info.steps.end(), [](const Step& one) { return one.id == "mean"; });
+    const auto step = std::find_if(info.steps.begin(), info.steps.end(), [](const Step& candidate) { return candidate.id == "mean"; });
     const Trace three = run_with_files(with_example(info, {info.id}, step->example));
     for (const Cell& blank : step->exercise->cells) CHECK(value(three, "averaging").at(blank) == 0.25f);
     CHECK(node(three, "averaging").cols.labels[3] == "max");
@@ -134,23 +134,23 @@ TEST_SUITE("lessons/retrieval") {
       std::vector<std::string> words;
       std::size_t own;
     };
-    for (const Case& one : {Case{"What colour is the hat?", {"colour", "hat"}, 11}, Case{"Who was happy?", {"happy"}, 2}})
+    for (const Case& test_case : {Case{"What colour is the hat?", {"colour", "hat"}, 11}, Case{"Who was happy?", {"happy"}, 2}})
       for (const double temperature : {0.05, 0.1, 1.0}) {
-        CAPTURE(one.question);
+        CAPTURE(test_case.question);
         CAPTURE(temperature);
         const Trace trace =
-            run({{"question", word(one.question)}, {"own", static_cast<double>(one.own + 1)}, {"temperature", temperature}});
+            run({{"question", word(test_case.question)}, {"own", static_cast<double>(test_case.own + 1)}, {"temperature", temperature}});
         std::vector<double> cosines;
-        for (const std::vector<std::string>& note : kWordsThatCount) cosines.push_back(cosine(note, one.words));
+        for (const std::vector<std::string>& note : kWordsThatCount) cosines.push_back(cosine(note, test_case.words));
         CHECK(static_cast<double>(value(trace, "contrast.loss").at(0, 0)) ==
-              doctest::Approx(loss_of(cosines, one.own, temperature)).epsilon(1e-3));
+              doctest::Approx(loss_of(cosines, test_case.own, temperature)).epsilon(1e-3));
         const Tensor& gradient = value(trace, "contrast.gradient");
         REQUIRE(gradient.shape() == matrix_shape(12, 1));
         for (std::size_t i = 0; i < cosines.size(); ++i) {
           std::vector<double> more = cosines, less = cosines;
           more[i] += 1e-5;
           less[i] -= 1e-5;
-          const double slope = (loss_of(more, one.own, temperature) - loss_of(less, one.own, temperature)) / 2e-5;
+          const double slope = (loss_of(more, test_case.own, temperature) - loss_of(less, test_case.own, temperature)) / 2e-5;
           CHECK(std::fabs(static_cast<double>(gradient.at(static_cast<Index>(i), 0)) - slope) < 1e-3 * (1 + std::fabs(slope)));
         }
       }

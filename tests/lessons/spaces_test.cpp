@@ -174,7 +174,7 @@ TEST_SUITE("lessons/spaces") {
 
   TEST_CASE("B9, erratum: where the source says values it means keys; no number differs, so a step asks for it") {
     for (const Trace& trace : {run(), run.preset("scaled")}) {
-      for (const TraceNode& one : trace.nodes) CHECK(one.marks.empty());
+      for (const TraceNode& trace_node : trace.nodes) CHECK(trace_node.marks.empty());
       // Keys are compared, values are summed.
       CHECK(node(trace, "phrase.dot_products").inputs == std::vector<int>{trace.find("phrase.query"), trace.find("phrase.key")});
       CHECK(node(trace, "phrase.output").inputs == std::vector<int>{trace.find("phrase.weights"), trace.find("phrase.value")});

@@ -49,7 +49,7 @@ bool is_named(const std::set<std::string>& quoted, const std::string& path) {
 // Returns all sections of a trace that have titles: those of its panels and of its map.
 void add_sections(const Trace& trace, std::set<std::string>& sections) {
   const auto add = [&](std::string_view section) {
-    for (const std::string& one : ui::section_path(section)) sections.insert(one);
+    for (const std::string& part : ui::section_path(section)) sections.insert(part);
   };
   for (const Panel& panel : trace.panels) add(panel.section);
   for (const MapBlock& block : trace.map) add(block.section);
@@ -79,9 +79,9 @@ Shown all_shown() {
               {},
               {},
               {}};
-  for (const std::string& one : shown.quoted) {
-    if (one.starts_with('(')) shown.shapes.insert(shape_word(one));
-    if (one.starts_with('@')) shown.keys.insert(one.substr(1, one.find(' ') - 1));
+  for (const std::string& word : shown.quoted) {
+    if (word.starts_with('(')) shown.shapes.insert(shape_word(word));
+    if (word.starts_with('@')) shown.keys.insert(word.substr(1, word.find(' ') - 1));
   }
   for (const LeftOut part : models_of(AblationConfig{})) shown.keys.insert(std::string(name_of(part)));  // of the lesson about a block
   for (const char* speaker : {"user", "assistant"}) shown.keys.insert(speaker);                          // of the lesson about prompts

@@ -24,10 +24,10 @@ std::string from_hex(const std::string& hex) {
   return bytes;
 }
 
-NamedTensors golden_tensors(const json& one) {
+NamedTensors golden_tensors(const json& entry) {
   NamedTensors result;
-  result.metadata = one["metadata"].get<std::map<std::string, std::string>>();
-  for (const json& tensor : one["tensors"]) {
+  result.metadata = entry["metadata"].get<std::map<std::string, std::string>>();
+  for (const json& tensor : entry["tensors"]) {
     auto axes = tensor["shape"].get<std::vector<Index>>();
     Shape shape{{}, axes[axes.size() - 2], axes.back()};
     shape.outer.assign(axes.begin(), axes.end() - 2);

@@ -174,13 +174,13 @@ TEST_SUITE("protocol/blanks") {
     for (const Lesson& lesson : lessons())
       for (const ShownExample& example : examples_of(lesson)) {
         const Trace& trace = example.trace;
-        for (const TraceNode& one : trace.nodes) {
-          if (seen[one.op] > 60) continue;
-          const Shape& shape = one.value->shape();
+        for (const TraceNode& trace_node : trace.nodes) {
+          if (seen[trace_node.op] > 60) continue;
+          const Shape& shape = trace_node.value->shape();
           for (const Cell& cell : {Cell{}, Cell{0, shape.rows / 2, shape.cols / 2}, Cell{0, shape.rows - 1, shape.cols - 1}}) {
-            const Selection at{one.name, cell};
+            const Selection at{trace_node.name, cell};
             if (!can_be_blank(trace, at)) continue;
-            ++seen[one.op];
+            ++seen[trace_node.op];
             CAPTURE(lesson.info.id);
             CAPTURE(name_of_blank(trace, at));
             const Hints hints = hints_for(trace, trace, at);

@@ -66,9 +66,9 @@ TEST_SUITE("session/history") {
       return one;
     };
     const Tensor megabyte(matrix_shape(1, 1 << 18));
-    const auto kept = [](const History& one) {
+    const auto kept = [](const History& candidate) {
       std::size_t bytes = 0;
-      for (const History::Entry& entry : one.past) bytes += bytes_of(*entry.document);
+      for (const History::Entry& entry : candidate.past) bytes += bytes_of(*entry.document);
       return bytes;
     };
     for (int i = 1; i <= 200; ++i) {

@@ -23,7 +23,7 @@ Words split(const std::string& text) {
 
 const Example* find_question(const std::vector<Example>& examples, const std::string& question) {
   const Words tokens = split(question);
-  const auto found = std::find_if(examples.begin(), examples.end(), [&](const Example& one) { return one.question == tokens; });
+  const auto found = std::find_if(examples.begin(), examples.end(), [&](const Example& candidate) { return candidate.question == tokens; });
   return found == examples.end() ? nullptr : &*found;
 }
 
@@ -85,8 +85,8 @@ TEST_SUITE("train/dataset") {
       CHECK(data.held_out.size() >= 500);
       std::set<Words> asked;
       std::set<std::string> known;
-      for (const Dataset* one : {&data, &other})
-        for (const Example& example : one->training) asked.insert(example.question);
+      for (const Dataset* dataset : {&data, &other})
+        for (const Example& example : dataset->training) asked.insert(example.question);
       std::size_t wrong = 0, seen = 0, unknown = 0;
       for (const Example& example : data.training) {
         const std::optional<Words> answer = answer_by_rule(task, example.question);
@@ -96,8 +96,8 @@ TEST_SUITE("train/dataset") {
         wrong += !right(task, example);
       }
       const auto is_unknown = [&](const std::string& token) { return !known.contains(token); };
-      for (const Dataset* one : {&data, &other})  // no seed moves a question to the other side
-        for (const Example& example : one->held_out) seen += asked.contains(example.question);
+      for (const Dataset* dataset : {&data, &other})  // no seed moves a question to the other side
+        for (const Example& example : dataset->held_out) seen += asked.contains(example.question);
       for (const Example& example : data.held_out) {
         wrong += !right(task, example);
         unknown += std::any_of(example.question.begin(), example.question.end(), is_unknown);

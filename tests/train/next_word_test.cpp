@@ -236,8 +236,8 @@ TEST_SUITE("train/next_word") {
     const Dataset data = make_dataset("windows", 1);
     CHECK(data.training.size() > 5000);
     CHECK(data.held_out.size() > 300);
-    for (const Analogy& one : held_out_analogies())
-      for (const std::string_view word : {one.a, one.b, one.c, one.d}) CHECK_MESSAGE(data.source.find(word) > 2, word);
+    for (const Analogy& analogy : held_out_analogies())
+      for (const std::string_view word : {analogy.a, analogy.b, analogy.c, analogy.d}) CHECK_MESSAGE(data.source.find(word) > 2, word);
     std::set<std::vector<std::string>> different;
     for (const Sentence& sentence : corpus_sentences(1, 2000)) CHECK(different.insert(sentence).second);
   }

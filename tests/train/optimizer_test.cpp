@@ -32,13 +32,13 @@ OptimizerSettings golden_settings(const std::string& name) {
 
 NamedTensors named(const json& tensors) {
   NamedTensors result;
-  for (const json& one : tensors) result.tensors.push_back({"w" + std::to_string(result.tensors.size()), tensor_of(one)});
+  for (const json& entry : tensors) result.tensors.push_back({"w" + std::to_string(result.tensors.size()), tensor_of(entry)});
   return result;
 }
 
 std::vector<const Tensor*> pointers(const NamedTensors& tensors) {
   std::vector<const Tensor*> result;
-  for (const NamedTensor& one : tensors.tensors) result.push_back(&one.value);
+  for (const NamedTensor& named_tensor : tensors.tensors) result.push_back(&named_tensor.value);
   return result;
 }
 
@@ -57,20 +57,20 @@ TEST_SUITE("train/optimizer") {
 
   TEST_CASE("20 steps of every optimiser are torch.optim's, also with clipped gradients") {
     std::size_t seen = 0;
-    for (const json& one : golden("optimizers.json")) {
-      const OptimizerSettings settings = golden_settings(one["kind"].get<std::string>());
+    for (const json& entry : golden("optimizers.json")) {
+      const OptimizerSettings settings = golden_settings(entry["kind"].get<std::string>());
       CAPTURE(name_of(settings.kind));
-      NamedTensors weights = named(one["start"]);
+      NamedTensors weights = named(entry["start"]);
       OptimizerState state;
-      const double clip = one["clip"].get<double>();
-      for (std::size_t step = 0; step < one["gradients"].size(); ++step) {
+      const double clip = entry["clip"].get<double>();
+      for (std::size_t step = 0; step < entry["gradients"].size(); ++step) {
         CAPTURE(step);
-        const NamedTensors gradients = named(one["gradients"][step]);
+        const NamedTensors gradients = named(entry["gradients"][step]);
         const double norm = global_norm(pointers(gradients));
-        if (clip > 0) CHECK(norm == doctest::Approx(one["norms"][step].get<double>()).epsilon(1e-7));
+        if (clip > 0) CHECK(norm == doctest::Approx(entry["norms"][step].get<double>()).epsilon(1e-7));
         optimizer_step(settings, settings.learning_rate, weights, pointers(gradients), state, {}, clip_factor(norm, clip));
         for (std::size_t i = 0; i < weights.tensors.size(); ++i)
-          check_values(weights.tensors[i].value, table_of(one["after"][step][i]), kTolerance);
+          check_values(weights.tensors[i].value, table_of(entry["after"][step][i]), kTolerance);
       }
       CHECK(state.steps == 20);
       ++seen;

@@ -165,8 +165,8 @@ TEST_SUITE("train/trainer") {
       CHECK(report.diverged);
       CHECK(report.step == trainer.step());
       CHECK(same(trainer.checkpoint(), before));
-      for (const NamedTensor& one : trainer.weights().tensors)
-        for (Index i = 0; i < one.value.size(); ++i) REQUIRE(std::isfinite(one.value.data()[i]));
+      for (const NamedTensor& named_tensor : trainer.weights().tensors)
+        for (Index i = 0; i < named_tensor.value.size(); ++i) REQUIRE(std::isfinite(named_tensor.value.data()[i]));
       CHECK(trainer.advance().diverged);  // another step diverges, too
     }
   }

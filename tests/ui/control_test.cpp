@@ -76,8 +76,8 @@ TEST_SUITE("ui/control") {
       CHECK(sets[0].input == "beta");
       CHECK(std::get<double>(sets[0].value) > 15);
       driver.click(snapshot, driver.centre(button_of(driver, "settings")));
-      const auto shown =
-          std::count_if(driver.places().begin(), driver.places().end(), [](const Place& one) { return one.id == "input:beta"; });
+      const auto shown = std::count_if(driver.places().begin(), driver.places().end(),
+                                       [](const Place& candidate) { return candidate.id == "input:beta"; });
       CHECK(shown == 1);
       CHECK(driver.shows("input:divided"));
     }

@@ -144,8 +144,8 @@ TEST_SUITE("ui/drawing") {
     const Texts& texts = driver.texts();
     for (const auto& [name, snapshot] : canned_snapshots())
       if (snapshot.trace)
-        for (const TraceNode& one : snapshot.trace->nodes)
-          for (const Axis* axis : {&one.rows, &one.cols})
+        for (const TraceNode& trace_node : snapshot.trace->nodes)
+          for (const Axis* axis : {&trace_node.rows, &trace_node.cols})
             if (!axis->name.empty()) CHECK_MESSAGE(texts.has("ui.axes." + axis->name + ".many"), axis->name);
   }
 

@@ -33,7 +33,8 @@ std::vector<DrawnText> texts_of(Driver&, Draw draw) {
 }
 
 const Formula::Letters* letters_of(const Formula& formula, const std::string& text) {
-  const auto found = std::find_if(formula.letters.begin(), formula.letters.end(), [&](const auto& one) { return one.text == text; });
+  const auto found =
+      std::find_if(formula.letters.begin(), formula.letters.end(), [&](const auto& candidate) { return candidate.text == text; });
   return found == formula.letters.end() ? nullptr : &*found;
 }
 

@@ -77,7 +77,7 @@ TEST_SUITE("ui/film") {
     film.on = true;
     const int query = scenery.node("query");
     const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, query, false);
-    const Take& take = *std::find_if(reel.begin(), reel.end(), [&](const Take& one) { return one.node == query; });
+    const Take& take = *std::find_if(reel.begin(), reel.end(), [&](const Take& candidate) { return candidate.node == query; });
     CHECK(take.close);
     CHECK(take.terms == 4);
     for (int term = 0; term < 4; ++term) {

@@ -23,7 +23,7 @@ struct Guessed {
   Guessed(const std::string& lesson, const std::string& id, bool right, const std::string& scene = {})
       : driver(1280, 800, false, Driver::Fonts::shipped) {
     const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-    step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+    step = std::find_if(steps.begin(), steps.end(), [&](const Step& candidate) { return candidate.id == id; });
     REQUIRE(step != steps.end());
     snapshot = in_scene(snapshot_at({lesson}, static_cast<int>(step - steps.begin())), scene);
     const std::size_t truth = std::get<Choice>(*truth_of(*step, *snapshot.trace)).place;
@@ -34,8 +34,8 @@ struct Guessed {
   }
 
   const ui::Place* tag() const {
-    const auto found =
-        std::find_if(driver.places().begin(), driver.places().end(), [](const ui::Place& one) { return one.id == "guess:tag"; });
+    const auto found = std::find_if(driver.places().begin(), driver.places().end(),
+                                    [](const ui::Place& candidate) { return candidate.id == "guess:tag"; });
     return found == driver.places().end() ? nullptr : &*found;
   }
 
@@ -71,7 +71,7 @@ TEST_SUITE("ui/guess") {
       CAPTURE(std::string(view.lesson) + "/" + view.step + " " + view.scene);
       Guessed wrong(view.lesson, view.step, false, view.scene);
       CHECK(std::count_if(wrong.driver.places().begin(), wrong.driver.places().end(),
-                          [](const ui::Place& one) { return one.id == "guess:ring"; }) == 1);
+                          [](const ui::Place& candidate) { return candidate.id == "guess:ring"; }) == 1);
       REQUIRE(wrong.tag());
       CHECK(wrong.tag()->control->name == wrong.driver.texts().get("ui.ask.tag.guess"));
       CHECK(wrong.covered() == 0);

@@ -16,7 +16,7 @@ constexpr float kWhole = 1600;
 
 Snapshot at_named_step(const char* lesson, std::string_view id) {
   const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& candidate) { return candidate.id == id; });
   return snapshot_at(Document{lesson}, static_cast<int>(step - steps.begin()));
 }
 

@@ -37,8 +37,8 @@ bool inside(const Box& inner, const Box& outer) {
 }
 
 const PlacedFrame& frame_of(const Placement& placement, const std::string& section) {
-  const auto found =
-      std::find_if(placement.frames.begin(), placement.frames.end(), [&](const PlacedFrame& one) { return one.section == section; });
+  const auto found = std::find_if(placement.frames.begin(), placement.frames.end(),
+                                  [&](const PlacedFrame& placed_frame) { return placed_frame.section == section; });
   REQUIRE(found != placement.frames.end());
   return *found;
 }
@@ -59,9 +59,9 @@ void check_sound(const std::vector<CardToPlace>& cards, const Placement& placeme
     }
   }
   for (const PlacedArrow& arrow : placement.arrows) {
-    const auto box = [&](int one) {
-      const int folded = placement.in_folded[static_cast<std::size_t>(one)];
-      return folded < 0 ? placement.cards[static_cast<std::size_t>(one)] : placement.frames[static_cast<std::size_t>(folded)].box;
+    const auto box = [&](int place) {
+      const int folded = placement.in_folded[static_cast<std::size_t>(place)];
+      return folded < 0 ? placement.cards[static_cast<std::size_t>(place)] : placement.frames[static_cast<std::size_t>(folded)].box;
     };
     const Box from = box(arrow.from), to = box(arrow.to);
     CHECK(arrow.start.x >= from.min.x);
@@ -147,7 +147,8 @@ TEST_SUITE("ui/place") {
     CHECK(placement.cards[4].min.y > placement.cards[2].max.y);
     CHECK(placement.cards[6].min.y > placement.cards[4].max.y);
     // From the input to the weights, from the weights to the product: no arrow goes past the weights.
-    CHECK(std::count_if(placement.arrows.begin(), placement.arrows.end(), [](const PlacedArrow& one) { return one.from == 0; }) == 3);
+    CHECK(std::count_if(placement.arrows.begin(), placement.arrows.end(),
+                        [](const PlacedArrow& placed_arrow) { return placed_arrow.from == 0; }) == 3);
     for (const PlacedArrow& arrow : placement.arrows)
       if (arrow.from == 0) CHECK(arrow.to % 2 == 1);
   }
@@ -183,9 +184,9 @@ TEST_SUITE("ui/place") {
   }
 
   TEST_CASE("a residual stream is a straight line through all frames, with nothing on it or below it that it goes by") {
-    const auto on_line = [](CardToPlace one) {
-      one.stream = 0;
-      return one;
+    const auto on_line = [](CardToPlace card_to_place) {
+      card_to_place.stream = 0;
+      return card_to_place;
     };
     // Two blocks: x, what is made of it, the sum of both, its norm; words are looked up before.
     std::vector<CardToPlace> cards{card({}, "words"), on_line(card({0}, "words", 90, 60))};

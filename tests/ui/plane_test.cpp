@@ -110,7 +110,8 @@ TEST_SUITE("ui/plane") {
 
   TEST_CASE("a plane beside another one in focus is as large as it, and the scene keeps no room for a callout") {
     const LessonInfo& lesson = lesson_named("spaces").info;
-    const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [](const Step& one) { return one.id == "space_b"; });
+    const auto step =
+        std::find_if(lesson.steps.begin(), lesson.steps.end(), [](const Step& candidate) { return candidate.id == "space_b"; });
     Driver driver(1000, 700);  // too narrow to give all cards a good size
     driver.show(snapshot_at({"spaces"}, static_cast<int>(step - lesson.steps.begin())), 40);
     const std::optional<PlacedScene>& scene = driver.ui().places().scene;

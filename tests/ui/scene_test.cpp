@@ -173,7 +173,7 @@ TEST_SUITE("ui/scene") {
   TEST_CASE("an equation that loses a part for want of room loses its signs, too") {
     const auto draws = [](std::string_view text) {
       const std::vector<DrawnText> texts = drawn_texts();
-      return std::any_of(texts.begin(), texts.end(), [&](const DrawnText& one) { return one.text == text; });
+      return std::any_of(texts.begin(), texts.end(), [&](const DrawnText& drawn_text) { return drawn_text.text == text; });
     };
     std::size_t whole = 0, parts = 0;
     for (const float width : {1280.0f, 760.0f, 640.0f, 520.0f})

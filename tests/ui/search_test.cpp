@@ -104,7 +104,8 @@ TEST_SUITE("ui/search") {
     REQUIRE(hits.size() == 4);
     CHECK(hits[0].kind == SearchKind::term);
     CHECK(hits[1].kind == SearchKind::node);
-    const auto steps = std::find_if(hits.begin(), hits.end(), [](const ui::SearchGroup& one) { return one.kind == SearchKind::step; });
+    const auto steps =
+        std::find_if(hits.begin(), hits.end(), [](const ui::SearchGroup& search_group) { return search_group.kind == SearchKind::step; });
     CHECK(steps->entries.size() == ui::kMostOfKind);
     CHECK(steps->all == 9);
     CHECK(ui::search_in(index, {}, "").front().entries.size() == 1);  // the lessons
@@ -121,13 +122,13 @@ TEST_SUITE("ui/search") {
   TEST_CASE("the course can be searched: every lesson by its title, and the words that people look for") {
     const ui::SearchIndexKey key{make_catalogue(), &english()};
     const SearchIndex index = ui::course_index(key);
-    for (const LessonInfo& one : *key.catalogue) {
-      CAPTURE(one.id);
-      const SearchHits hits = ui::search_in(index, {}, english().get("lessons." + one.id + ".title"));
+    for (const LessonInfo& lesson_info : *key.catalogue) {
+      CAPTURE(lesson_info.id);
+      const SearchHits hits = ui::search_in(index, {}, english().get("lessons." + lesson_info.id + ".title"));
       REQUIRE(!hits.empty());
       const auto group = std::find_if(hits.begin(), hits.end(), [](const ui::SearchGroup& g) { return g.kind == SearchKind::lesson; });
       REQUIRE(group != hits.end());
-      CHECK(group->entries.front().id == one.id);
+      CHECK(group->entries.front().id == lesson_info.id);
     }
     for (const char* typed : {"lora", "rag", "temperature", "quantization", "embedding", "attention", "logits", "gpt", "backprop"})
       CHECK_MESSAGE(!ui::search_in(index, {}, typed).empty(), typed);
@@ -141,7 +142,7 @@ TEST_SUITE("ui/search") {
     sheet.driver.add_texts(read_asset("assets/text/en/softmax.json"));
     sheet.open();
     CHECK(std::any_of(sheet.driver.requests.begin(), sheet.driver.requests.end(),
-                      [](const HostRequest& one) { return one.kind == HostRequest::Kind::all_texts; }));
+                      [](const HostRequest& host_request) { return host_request.kind == HostRequest::Kind::all_texts; }));
     CHECK(sheet.found().size() == lessons().size());
     sheet.type("girl carries");
     CHECK(sheet.found().empty());

@@ -63,7 +63,7 @@ std::vector<AskedNumber> asked_numbers(const Step& step, const Trace& trace) {
     const Tensor& value = *trace.at(at.node).value;
     numbers.push_back({at, static_cast<double>(value.at(at.cell)), printed_forms(value, at.cell)});
   }
-  std::erase_if(numbers, [](const AskedNumber& one) { return one.forms.empty() || !std::isfinite(one.value); });
+  std::erase_if(numbers, [](const AskedNumber& asked_number) { return asked_number.forms.empty() || !std::isfinite(asked_number.value); });
   return numbers;
 }
 
@@ -267,7 +267,7 @@ TEST_SUITE("sweep") {
             open.look(wide, 2);
             ++looks;
           }
-          for (const std::string& one : open.told) CHECK_MESSAGE(false, one);
+          for (const std::string& word : open.told) CHECK_MESSAGE(false, word);
         } catch (const InputError&) {
           continue;  // the page fetches its model or dictionary
         }

@@ -85,7 +85,7 @@ TEST_SUITE("ui/training") {
     CHECK(screen.has(pace("one")));
     std::vector<TrainingCommand> sent =
         only<TrainingCommand>(screen.driver.click(screen.snapshot, screen.driver.centre(screen.button("play"))));
-    for (const TrainingCommand& one : steps_in(10)) sent.push_back(one);
+    for (const TrainingCommand& training_command : steps_in(10)) sent.push_back(training_command);
     REQUIRE(sent.size() == 1);
     CHECK(sent[0].kind == Kind::step);
     CHECK(screen.has(screen.button("pause")));

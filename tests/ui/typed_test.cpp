@@ -316,8 +316,8 @@ TEST_SUITE("ui/typed") {
   TEST_CASE("an old guess is typed over, and what is no number keeps the keyboard, selected") {
     Hands hands("softmax");
     const auto& steps = hands.now().lesson().steps;
-    const auto asking =
-        std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.id == std::string_view("inverse_temperature"); });
+    const auto asking = std::find_if(steps.begin(), steps.end(),
+                                     [](const Step& candidate) { return candidate.id == std::string_view("inverse_temperature"); });
     hands.session.execute(GoToStep{static_cast<int>(asking - steps.begin())});
     hands.rest();
     hands.wait(4);

@@ -46,7 +46,7 @@ struct Asked {
   // Returns the box of a node's card.
   Box card(const std::string& node) {
     const auto& cards = driver.ui().places().scene->cards;
-    const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& one) { return one.node == node; });
+    const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& candidate) { return candidate.node == node; });
     REQUIRE_MESSAGE(found != cards.end(), node);
     return found->box;
   }

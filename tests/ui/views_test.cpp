@@ -43,7 +43,7 @@ Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*,
 
 Snapshot at_named_step(const char* lesson, std::string_view id) {
   const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& candidate) { return candidate.id == id; });
   return snapshot_at(Document{lesson}, static_cast<int>(step - steps.begin()));
 }
 
@@ -309,11 +309,13 @@ TEST_SUITE("ui/views") {
     driver.show(at_named_step("prompting", "copies"), 8);
     const std::vector<ui::DrawnText> drawn = ui::drawn_texts();
     const auto upright = [&](const char* word) {
-      return std::count_if(drawn.begin(), drawn.end(), [&](const ui::DrawnText& one) { return one.upright && one.text == word; });
+      return std::count_if(drawn.begin(), drawn.end(),
+                           [&](const ui::DrawnText& drawn_text) { return drawn_text.upright && drawn_text.text == word; });
     };
     for (const char* word : {"<system>", "behind", "Where", "<assistant>"}) CHECK_MESSAGE(upright(word) == 1, word);
     CHECK(upright("key") == 2);
-    CHECK(std::none_of(drawn.begin(), drawn.end(), [](const ui::DrawnText& one) { return one.text.find("␣") != std::string::npos; }));
+    CHECK(std::none_of(drawn.begin(), drawn.end(),
+                       [](const ui::DrawnText& drawn_text) { return drawn_text.text.find("␣") != std::string::npos; }));
   }
 
   TEST_CASE("a branch of a tree can be pressed; what grows from itself or from nothing grows from the text") {
