@@ -381,7 +381,7 @@ def backpropagation():
 
 
 def torchrun_cases():
-    """Returns small decoders for `glassformer train` that have each option once. Of ten training pairs in batches of three, the last batch has one."""
+    """Returns small decoders for `glassformer train` that have each option once. The last batch of an epoch has one of ten training pairs."""
     pairs = "".join(f"{line} = {' '.join(reversed(line.split()))}\n" for line in ["a b", "b c a", "c", "d a b c", "a a", "c b", "d d b", "b a d", "c d", "b", "a c b d"])
     run = {"task": "own", "pairs": pairs, "batch": 3, "steps": 12, "seed": 7, "log_every": 1, "checkpoint_every": 5, "evaluated": 10}
     small = {"architecture": "decoder", "width": 16, "heads": 2, "hidden": 32, "decoder_layers": 2, "longest": 12}
