@@ -38,9 +38,9 @@ double probability(const Trace& trace, const char* of, Index row, const char* to
 std::string reply(const Trace& trace, const std::string& which) {
   const auto replies = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& note) { return note.id == "replies"; });
   REQUIRE(replies != trace.notes.end());
-  const auto said = std::find_if(replies->words.begin(), replies->words.end(), [&](const auto& word) { return word.first == which; });
-  REQUIRE(said != replies->words.end());
-  return said->second;
+  const auto match = std::find_if(replies->words.begin(), replies->words.end(), [&](const auto& word) { return word.first == which; });
+  REQUIRE(match != replies->words.end());
+  return match->second;
 }
 
 // Returns the label of the largest number of a column.

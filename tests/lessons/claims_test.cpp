@@ -80,8 +80,8 @@ TEST_SUITE("lessons/claims") {
   }
 
   TEST_CASE("generation: rows that were computed stay as they are when a token is appended") {
-    const auto of = [](const char* text) { return run_with_files({"language-model", {{"text", std::string(text)}}}); };
-    const Trace before = of("Once upon a time there was a"), after = of("Once upon a time there was a boy");
+    const auto trace_of = [](const char* text) { return run_with_files({"language-model", {{"text", std::string(text)}}}); };
+    const Trace before = trace_of("Once upon a time there was a"), after = trace_of("Once upon a time there was a boy");
     for (const char* name : {"decoder.3.self_attention.key", "decoder.3.self_attention.value", "decoder.3.feed_forward.residual"}) {
       CAPTURE(name);
       const Tensor &shorter = *node(before, name).value, &longer = *node(after, name).value;

@@ -27,8 +27,8 @@ struct Outcome {
 
 Outcome outcome_of(const char* step) {
   const Lesson& lesson = lesson_named("training");
-  const Document there = with_example(lesson.info, {"training"}, step_named("training", step).example);
-  Trainer trainer(lesson.settings(InputReader(lesson.info, there.inputs)));
+  const Document document = with_example(lesson.info, {"training"}, step_named("training", step).example);
+  Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs)));
   Outcome outcome{.least_held_out = trainer.evaluate(true, 100, 0).loss};
   while (trainer.step() < trainer.settings().steps) {
     REQUIRE_FALSE(trainer.advance().diverged);

@@ -218,9 +218,10 @@ TEST_SUITE("lessons/encoder_decoder") {
     for (Index t = 0; t < weights.rows(); ++t)
       for (Index s = 0; s < weights.cols(); ++s) CHECK(weights.at(t, s) == (s == 2 ? 1 : 0));
     const Trace trained = run(preset_inputs(lesson_named(kLesson).info, "one-vector"));
-    const TraceNode& said = node(trained, "probabilities");
+    const TraceNode& probabilities = node(trained, "probabilities");
     const auto share = [&](const char* token) {
-      return said.value->at(1, std::find(said.cols.labels.begin(), said.cols.labels.end(), token) - said.cols.labels.begin());
+      return probabilities.value->at(
+          1, std::find(probabilities.cols.labels.begin(), probabilities.cols.labels.end(), token) - probabilities.cols.labels.begin());
     };
     CHECK(share("table") > 0.9f);
     CHECK(share("cat") < 0.01f);
@@ -428,8 +429,8 @@ TEST_SUITE("lessons/encoder_decoder") {
 
   TEST_CASE("a taught translator comes to the same numbers as one that has said the same words") {
     const Inputs taught = trained("english-spanish", "you are welcome", {{"target", word("de nada")}});
-    const Inputs said = trained("english-spanish", "you are welcome", {{"mode", word("step by step")}, {"step", 2.0}});
-    const Trace a = run(taught), b = run(said);
+    const Inputs step_by_step = trained("english-spanish", "you are welcome", {{"mode", word("step by step")}, {"step", 2.0}});
+    const Trace a = run(taught), b = run(step_by_step);
     for (Index t = 0; t < 3; ++t) CHECK(difference(value(a, "probabilities"), t, value(b, "probabilities"), t) < 1e-6);
     CHECK(value(a, "loss").at(0, 0) < 0.01f);
     CHECK(in_words(a, "taught").find("(3 of 3 right)") != std::string::npos);

@@ -18,11 +18,11 @@ InputValue text(const std::string& value) { return value; }
 constexpr TestedLesson run{"matrix-dictionary"};
 
 std::string decoded(const Trace& trace) {
-  const TraceNode& of = node(trace, "cosines");
+  const TraceNode& cosines = node(trace, "cosines");
   std::string words;
-  for (Index r = 0; r < of.value->rows(); ++r) {
-    const float* row = of.value->row(r);
-    words += (r == 0 ? "" : " ") + of.cols.labels[static_cast<std::size_t>(std::max_element(row, row + of.value->cols()) - row)];
+  for (Index r = 0; r < cosines.value->rows(); ++r) {
+    const float* row = cosines.value->row(r);
+    words += (r == 0 ? "" : " ") + cosines.cols.labels[static_cast<std::size_t>(std::max_element(row, row + cosines.value->cols()) - row)];
   }
   return words;
 }

@@ -162,10 +162,10 @@ TEST_SUITE("lessons/parallelism") {
 
   TEST_CASE("a cell of the schedule says how it came about") {
     const Trace trace = run();
-    const auto said = [&](Index stage, Index time) { return trace.explain(trace.find("schedule"), {0, stage, time}).numbers; };
-    CHECK(said(1, 3) == "4 − 1 = 3");
-    CHECK(said(3, 8) == "−(4 − 1) = −3");
-    CHECK(said(2, 0) == "0");
+    const auto numbers_of = [&](Index stage, Index time) { return trace.explain(trace.find("schedule"), {0, stage, time}).numbers; };
+    CHECK(numbers_of(1, 3) == "4 − 1 = 3");
+    CHECK(numbers_of(3, 8) == "−(4 − 1) = −3");
+    CHECK(numbers_of(2, 0) == "0");
   }
 
   TEST_CASE("the parameters of a model are those that the lesson about sizes counts") {

@@ -320,8 +320,8 @@ TEST_SUITE("lessons/retrieval") {
     std::vector<double> scores;
     for (Index i = 0; i < 12; ++i) scores.push_back(static_cast<double>(value(trace, "scores").at(i, 0)));
     for (std::size_t part = 0; part < 40; ++part) {
-      const SentenceRows made = rows_of_sentences(tales(), made_sentences(1, part, 250), false);
-      for (Index r = 0; r < 250; ++r) scores.push_back(dot(made.rows.row(r), value(trace, "query").row(0), 128));
+      const SentenceRows sentence_rows = rows_of_sentences(tales(), made_sentences(1, part, 250), false);
+      for (Index r = 0; r < 250; ++r) scores.push_back(dot(sentence_rows.rows.row(r), value(trace, "query").row(0), 128));
     }
     std::sort(scores.rbegin(), scores.rend());
     for (Index i = 0; i < 5; ++i) CHECK(best.at(i, 0) == doctest::Approx(scores[static_cast<std::size_t>(i)]).epsilon(1e-4));

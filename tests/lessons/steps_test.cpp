@@ -153,14 +153,14 @@ TEST_SUITE("lessons/steps") {
         CAPTURE(step.id);
         CHECK(step.controls.size() <= 3);
         steps += step.controls.empty() ? 0 : 1;
-        const Document there = at_step(lesson.info, fresh_document(lesson.info), static_cast<int>(i));
+        const Document at_the_step = at_step(lesson.info, fresh_document(lesson.info), static_cast<int>(i));
         bool any = step.controls.empty();
         for (const std::string& name : step.controls) {
           CAPTURE(name);
           const InputSpec& spec = known_input(lesson.info, name);
           CHECK(spec.type != InputType::matrix);
           CHECK(name != main_of(lesson.info));
-          any = any || matters(lesson.info, there.inputs, spec);
+          any = any || matters(lesson.info, at_the_step.inputs, spec);
         }
         CHECK(any);
       }

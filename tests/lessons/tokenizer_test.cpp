@@ -87,8 +87,8 @@ TEST_SUITE("lessons/tokenizer") {
     CHECK(left.symbols == "merges[2,0] = M[0,2]");
     REQUIRE(left.operands.size() == 1);
     CHECK(left.operands[0] == CellReference{three.find("merges"), {0, 0, 2}});
-    const Explanation made = trace.explain(trace.find("merges"), {0, 0, 3});
-    CHECK(made.numbers.find("= 4") != std::string::npos);
+    const Explanation explanation = trace.explain(trace.find("merges"), {0, 0, 3});
+    CHECK(explanation.numbers.find("= 4") != std::string::npos);
   }
 
   TEST_CASE("another text: encoded as the tokenizer of the library encodes it, and it comes back") {

@@ -136,9 +136,9 @@ TEST_SUITE("lessons/write_it") {
       std::string name;
       for (const write_it_lesson::CodeLine& line : write_it_lesson::code_lines())
         if (line.input == way.input) name = line.name;
-      const int made = trace.find("yours." + (std::string_view(way.input) == "program" ? std::string("program") : name));
-      if (made < 0) continue;
-      programs.add(way.code, "numpy", trace.replies.at(way.input).program, name, *trace.node(made).value);
+      const int result_node = trace.find("yours." + (std::string_view(way.input) == "program" ? std::string("program") : name));
+      if (result_node < 0) continue;
+      programs.add(way.code, "numpy", trace.replies.at(way.input).program, name, *trace.node(result_node).value);
       ++count;
     }
     for (const write_it_lesson::CodeLine& line : write_it_lesson::code_lines()) {

@@ -19,7 +19,7 @@ constexpr TestedLesson run{"write-it"};
 
 const CodeReply& reply(const Trace& trace, const char* input) { return trace.replies.at(input); }
 
-std::string words(const Problem& said) { return english().format("lessons.write-it.notes." + said.id, said.words); }
+std::string words(const Problem& problem) { return english().format("lessons.write-it.notes." + problem.id, problem.words); }
 
 std::string said_to(const char* input, const char* code) { return words(reply(run({{input, std::string(code)}}), input).said); }
 
@@ -48,11 +48,11 @@ TEST_SUITE("lessons/write_it") {
       CAPTURE(std::string(way.input));
       CAPTURE(std::string(way.code));
       const Trace trace = run({{way.input, std::string(way.code)}});
-      const CodeReply& said = reply(trace, way.input);
-      CHECK(said.said.id == way.note);
-      CHECK(said.right == (std::string_view(way.note) == "right"));
-      CHECK(words(said.said).find('{') == std::string::npos);
-      CHECK(words(said.said) != "lessons.write-it.notes." + said.said.id);
+      const CodeReply& way_reply = reply(trace, way.input);
+      CHECK(way_reply.said.id == way.note);
+      CHECK(way_reply.right == (std::string_view(way.note) == "right"));
+      CHECK(words(way_reply.said).find('{') == std::string::npos);
+      CHECK(words(way_reply.said) != "lessons.write-it.notes." + way_reply.said.id);
     }
   }
 
@@ -81,12 +81,12 @@ TEST_SUITE("lessons/write_it") {
       CAPTURE(std::string(way.input));
       CAPTURE(std::string(way.code));
       const Trace trace = run({{way.input, std::string(way.code)}});
-      const int made = trace.find(node_of(way.input));
-      if (made < 0) continue;
-      const Tensor& value = *trace.node(made).value;
+      const int result_node = trace.find(node_of(way.input));
+      if (result_node < 0) continue;
+      const Tensor& value = *trace.node(result_node).value;
       for (Index row = 0; row < value.rows(); ++row)
         for (Index col = 0; col < value.cols(); ++col) {
-          const double shown = static_cast<double>(value.at(row, col)), comes_to = arithmetic_of(trace, made, {0, row, col});
+          const double shown = static_cast<double>(value.at(row, col)), comes_to = arithmetic_of(trace, result_node, {0, row, col});
           CHECK((shown == comes_to || std::fabs(shown - comes_to) <= 1e-5 * (1 + std::fabs(shown))));
         }
     }
@@ -102,16 +102,16 @@ TEST_SUITE("lessons/write_it") {
     std::set<std::string> notes;
     for (const StoppingLine& line : kStoppingLines) {
       CAPTURE(std::string(line.code));
-      const CodeReply said = reply(run({{"scores", std::string(line.code)}}), "scores");
-      CHECK(said.said.id == line.note);
-      CHECK_FALSE(said.right);
-      const std::string text = words(said.said);
+      const CodeReply line_reply = reply(run({{"scores", std::string(line.code)}}), "scores");
+      CHECK(line_reply.said.id == line.note);
+      CHECK_FALSE(line_reply.right);
+      const std::string text = words(line_reply.said);
       CAPTURE(text);
       CHECK(text.starts_with("Line " + std::to_string(line.line) + ", column " + std::to_string(line.column) + ": "));
       CHECK(text.find('{') == std::string::npos);
-      CHECK(said.begin <= said.end);
-      CHECK(said.end <= std::string_view(line.code).size());
-      notes.insert(said.said.id);
+      CHECK(line_reply.begin <= line_reply.end);
+      CHECK(line_reply.end <= std::string_view(line.code).size());
+      notes.insert(line_reply.said.id);
     }
     // The lines cover each refusal that has a text.
     for (const auto& [path, text] : english().all())
@@ -175,11 +175,11 @@ TEST_SUITE("lessons/write_it") {
     int right = 0;
     const auto check = [&](const char* input, const std::string& code) {
       CAPTURE(code);
-      const CodeReply said = reply(run({{input, code}}), input);
-      CHECK_FALSE(said.said.id.empty());
-      if (code.find('{') == std::string::npos) CHECK(words(said.said).find('{') == std::string::npos);
-      CHECK(said.end <= code.size());
-      right += said.right ? 1 : 0;
+      const CodeReply code_reply = reply(run({{input, code}}), input);
+      CHECK_FALSE(code_reply.said.id.empty());
+      if (code.find('{') == std::string::npos) CHECK(words(code_reply.said).find('{') == std::string::npos);
+      CHECK(code_reply.end <= code.size());
+      right += code_reply.right ? 1 : 0;
     };
     for (int i = 0; i < 1500; ++i) {
       std::string code;

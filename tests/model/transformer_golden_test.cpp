@@ -104,12 +104,13 @@ TEST_SUITE("model/transformer_golden") {
     alone.source.assign(all.source.begin() + all.source_length, all.source.begin() + all.source_length + source);
     alone.target.assign(all.target.begin() + all.target_length, all.target.begin() + all.target_length + target);
     Tape single;
-    const Tensor own = logits(alone, single);
-    REQUIRE(own.shape() == Shape{{}, target, config.logits()});
+    const Tensor single_logits = logits(alone, single);
+    REQUIRE(single_logits.shape() == Shape{{}, target, config.logits()});
     // The same sums with zeros between them: only the order of additions differs.
     for (Index t = 0; t < target; ++t)
-      for (Index v = 0; v < own.cols(); ++v)
-        CHECK(static_cast<double>(own.at(0, t, v)) == doctest::Approx(static_cast<double>(batched.at(sequence, t, v))).epsilon(1e-5));
+      for (Index v = 0; v < single_logits.cols(); ++v)
+        CHECK(static_cast<double>(single_logits.at(0, t, v)) ==
+              doctest::Approx(static_cast<double>(batched.at(sequence, t, v))).epsilon(1e-5));
   }
 }
 

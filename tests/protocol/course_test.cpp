@@ -110,17 +110,17 @@ TEST_SUITE("protocol/course") {
 
   TEST_CASE("progress counts questions that were answered, and blanks that were all typed") {
     const LessonInfo& lesson = lesson_named("softmax").info;
-    const int of = progress_in(lesson, {}).of;
+    const int total = progress_in(lesson, {}).of;
     const auto filled = [](const std::vector<Filling>& row) {
       Answers answers;
       for (std::size_t col = 0; col < row.size(); ++col) answers.fillings[{"exponentials", {0, 0, static_cast<Index>(col)}}] = row[col];
       return answers;
     };
-    CHECK(progress_in(lesson, {{{"shares", Shares{{0.5, 0.3, 0.2}}}}, {}}) == Progress{1, of});
-    CHECK(progress_in(lesson, {{{"shares", NoGuess{}}}, {}}) == Progress{0, of});
-    CHECK(progress_in(lesson, filled({{7, 7.389}})) == Progress{0, of});
-    CHECK(progress_in(lesson, filled({{7, 7.389}, {2.7, 2.718}, {1.2, 1.22}})) == Progress{1, of});
-    CHECK(progress_in(lesson, filled({{std::nullopt, 7.389}, {std::nullopt, 2.718}, {std::nullopt, 1.22}})) == Progress{0, of});
+    CHECK(progress_in(lesson, {{{"shares", Shares{{0.5, 0.3, 0.2}}}}, {}}) == Progress{1, total});
+    CHECK(progress_in(lesson, {{{"shares", NoGuess{}}}, {}}) == Progress{0, total});
+    CHECK(progress_in(lesson, filled({{7, 7.389}})) == Progress{0, total});
+    CHECK(progress_in(lesson, filled({{7, 7.389}, {2.7, 2.718}, {1.2, 1.22}})) == Progress{1, total});
+    CHECK(progress_in(lesson, filled({{std::nullopt, 7.389}, {std::nullopt, 2.718}, {std::nullopt, 1.22}})) == Progress{0, total});
     CHECK_FALSE(Progress{}.done());
   }
 }

@@ -84,10 +84,10 @@ TEST_SUITE("protocol/texts") {
     const std::shared_ptr<const Catalogue> all = make_catalogue();
     for (const LessonInfo& lesson : *all) {
       CAPTURE(lesson.id);
-      const Texts own(test::read_asset("assets/text/en/" + lesson.id + ".json"));
-      CHECK(of_lesson(own, "lessons.") == of_lesson(test::english(), "lessons." + lesson.id + "."));
+      const Texts lesson_texts(test::read_asset("assets/text/en/" + lesson.id + ".json"));
+      CHECK(of_lesson(lesson_texts, "lessons.") == of_lesson(test::english(), "lessons." + lesson.id + "."));
       for (const char* const part : {"nodes.", "glossary."}) {
-        auto there = of_lesson(own, part);
+        auto there = of_lesson(lesson_texts, part);
         CHECK(there.empty() == (lesson.id == "start"));
         there.merge(of_lesson(first, part));
         CHECK((lesson.id == "start" || there == of_lesson(test::english(), part)));

@@ -100,15 +100,15 @@ TEST_SUITE("session/history") {
     Document before = document(0);
     before.look = {Selection{"z", {0, 0, 1}}, 2, {}};
     history.amend(before);
-    Document there = document(1);
-    there.look = {Selection{"sum", {0, 0, 0}}, 3, {}};
-    history.push_example(there, true);
-    there.look.folded = {"weights"};
-    history.amend(there);
+    Document edited = document(1);
+    edited.look = {Selection{"sum", {0, 0, 0}}, 3, {}};
+    history.push_example(edited, true);
+    edited.look.folded = {"weights"};
+    history.amend(edited);
     CHECK(history.undo());
     CHECK(history.present.document->look == Look{before.look.selection, 2, {"weights"}});
     CHECK(history.redo());
-    CHECK(history.present.document->look == there.look);
+    CHECK(history.present.document->look == edited.look);
   }
 
   TEST_CASE("an example takes the place of the reader's own, which stays their own whatever examples follow, and changes places with it") {

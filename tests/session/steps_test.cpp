@@ -202,7 +202,7 @@ TEST_SUITE("session/steps") {
     CHECK_FALSE(d.now().has_own);
     d.run(SetInput{"text", std::string("my own words")});
     CHECK_FALSE(d.now().step_applied);
-    const Inputs own = d.now().document.inputs;
+    const Inputs own_inputs = d.now().document.inputs;
     CHECK_FALSE(d.now().has_own);  // the reader's document is the present one
     for (int i = 1; i < 9; ++i) {
       d.run(GoToStep{i});
@@ -210,13 +210,13 @@ TEST_SUITE("session/steps") {
       CHECK(d.now().has_own);
     }
     d.run(BringOwn{});
-    CHECK(same_inputs(d.now().document.inputs, own));
+    CHECK(same_inputs(d.now().document.inputs, own_inputs));
     CHECK(d.now().document.look.step == 8);
     CHECK_FALSE(d.now().has_own);
     d.run(GoToStep{8});
     CHECK(d.now().step_applied);
     d.run(BringOwn{});
-    CHECK(same_inputs(d.now().document.inputs, own));
+    CHECK(same_inputs(d.now().document.inputs, own_inputs));
     d.run(Undo{});
     CHECK(d.now().step_applied);
     CHECK(d.now().has_own);

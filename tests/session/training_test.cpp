@@ -318,10 +318,10 @@ TEST_SUITE("session/training") {
     d.run(OpenLesson{"softmax"});
     d.run(OpenLesson{"training"});
     CHECK(d.training().status == RunStatus::paused);
-    const Index there = d.training().step;
-    CHECK(there > 2);
+    const Index last_step = d.training().step;
+    CHECK(last_step > 2);
     d.press(Kind::step);
-    CHECK(d.training().step == there + 1);
+    CHECK(d.training().step == last_step + 1);
   }
 
   TEST_CASE("messages press the buttons and tell where the run stands") {
@@ -380,7 +380,7 @@ TEST_SUITE("session/estimate") {
     Driver d({{"steps", 300.0}});
     d.session.execute(TrainingCommand{Kind::play});
     d.until([&] { return d.training().status == RunStatus::finished; });
-    int told = 0;
+    int reports = 0;
     for (const char* gradient :
          {"output.d_w", "encoder.0.self_attention.d_w_v", "encoder.0.self_attention.d_w_q", "decoder.0.cross_attention.d_value"})
       for (const Cell& cell : {Cell{0, 0, 0}, Cell{0, 1, 2}, Cell{0, 2, 1}, Cell{0, 0, 3}, Cell{0, 2, 2}}) {
@@ -394,9 +394,9 @@ TEST_SUITE("session/estimate") {
         CHECK(estimate.verdict != GradientVerdict::differ);
         CHECK((estimate.verdict != GradientVerdict::agree || std::abs(estimate.estimate - static_cast<double>(estimate.gradient)) <=
                                                                  0.05 * std::abs(static_cast<double>(estimate.gradient))));
-        told += estimate.verdict == GradientVerdict::agree || estimate.verdict == GradientVerdict::within ? 1 : 0;
+        reports += estimate.verdict == GradientVerdict::agree || estimate.verdict == GradientVerdict::within ? 1 : 0;
       }
-    CHECK(told >= 6);
+    CHECK(reports >= 6);
   }
 
   TEST_CASE("a node without a finite difference is refused in words") {

@@ -123,14 +123,14 @@ TEST_SUITE("train/language_model") {
 
   TEST_CASE("seeded, it says the same again; another seed says something else; it ends where the text ends, or where it is told to") {
     const std::vector<int> prompt = ids_of(tales(), "Once upon a time");
-    const auto said = [&](std::uint32_t seed) { return go_on(tales(), prompt, 40, {.temperature = 1}, seed); };
-    CHECK(said(1) == said(1));
-    CHECK(said(1) != said(2));
+    const auto written_text = [&](std::uint32_t seed) { return go_on(tales(), prompt, 40, {.temperature = 1}, seed); };
+    CHECK(written_text(1) == written_text(1));
+    CHECK(written_text(1) != written_text(2));
     CHECK(go_on(tales(), prompt, 400, {.temperature = 0}, 1).size() < 400);
     int heard = 0;
     CHECK(go_on(tales(), prompt, 40, {}, 1, [&](int) { return ++heard < 3; }).size() == 3);
     // After a text of its own the model goes on as before.
-    std::vector<int> all = said(1), longer = prompt;
+    std::vector<int> all = written_text(1), longer = prompt;
     longer.insert(longer.end(), all.begin(), all.begin() + 5);
     CHECK(go_on(tales(), longer, 35, {.temperature = 1}, 1) == std::vector<int>(all.begin() + 5, all.end()));
   }

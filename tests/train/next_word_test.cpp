@@ -124,10 +124,10 @@ TEST_SUITE("train/next_word") {
     advance(alone, 5);
     for (const NamedTensor& weight : alone.weights().tensors)
       CHECK_MESSAGE(same_values(weight.value, together.weights().at("average." + weight.name)), weight.name);
-    const Evaluation of = together.evaluate(false, 10, 0);
-    REQUIRE(of.losses.size() == 3);
-    CHECK(of.losses[1] == alone.evaluate(false, 10, 0).loss);
-    CHECK(of.loss == doctest::Approx(of.losses[0] + of.losses[1] + of.losses[2]));
+    const Evaluation evaluation = together.evaluate(false, 10, 0);
+    REQUIRE(evaluation.losses.size() == 3);
+    CHECK(evaluation.losses[1] == alone.evaluate(false, 10, 0).loss);
+    CHECK(evaluation.loss == doctest::Approx(evaluation.losses[0] + evaluation.losses[1] + evaluation.losses[2]));
   }
 
   TEST_CASE("fixed embeddings are shared and never move") {

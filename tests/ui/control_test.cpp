@@ -210,10 +210,10 @@ TEST_SUITE("sweep") {
     int steps = 0;
     for (const Lesson& lesson : lessons())
       for (int step = 0; step < static_cast<int>(lesson.info.steps.size()); ++step) {
-        const Step& there = lesson.info.steps[static_cast<std::size_t>(step)];
-        if (there.controls.empty()) continue;
+        const Step& shown_step = lesson.info.steps[static_cast<std::size_t>(step)];
+        if (shown_step.controls.empty()) continue;
         CAPTURE(lesson.info.id);
-        CAPTURE(there.id);
+        CAPTURE(shown_step.id);
         std::optional<Snapshot> snapshot;
         try {
           snapshot = answered(snapshot_at(Document{lesson.info.id, {}, {}}, step));
@@ -227,7 +227,7 @@ TEST_SUITE("sweep") {
           driver.host.still = true;
           driver.host.touch = width < 600;
           driver.show(*snapshot, 6);
-          for (const std::string& name : there.controls) {
+          for (const std::string& name : shown_step.controls) {
             CAPTURE(name);
             if (!matters(lesson.info, snapshot->document.inputs, *find_input(lesson.info, name))) continue;
             const Place control = driver.place("control:" + name);

@@ -68,9 +68,9 @@ TEST_SUITE("ui/drawn text") {
   TEST_CASE("the layout tells of each card of the scene how small its letters are, whether it is cut, and whether its words are drawn") {
     Driver driver(1280, 800, false, Driver::Fonts::shipped);
     driver.show(snapshot_of("self-attention"), 6);
-    const auto told = nlohmann::json::parse(driver.ui().answer(R"({"type":"layout"})").value());
-    REQUIRE_FALSE(told["scene"]["cards"].empty());
-    for (const auto& card : told["scene"]["cards"]) {
+    const auto layout = nlohmann::json::parse(driver.ui().answer(R"({"type":"layout"})").value());
+    REQUIRE_FALSE(layout["scene"]["cards"].empty());
+    for (const auto& card : layout["scene"]["cards"]) {
       CHECK(card["letter_px"].get<double>() >= 11.9);
       CHECK(card["cut"] == false);
       CHECK(card["words"] == "all");

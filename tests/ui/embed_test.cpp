@@ -122,13 +122,13 @@ TEST_SUITE("ui/embed") {
         for (const Index col : {Index{1}, Index{2}})
           if (down) append(commands, driver.move(snapshot, driver.cell(node, 2, col)));
       }
-      Snapshot there = snapshot;
-      there.document.look.selection = Selection{node, {0, 0, 0}};
-      there.revision = snapshot.revision + 1;
-      append(commands, driver.type(there, "7"));
-      append(commands, driver.press(there, ImGuiKey_Enter));
+      Snapshot changed = snapshot;
+      changed.document.look.selection = Selection{node, {0, 0, 0}};
+      changed.revision = snapshot.revision + 1;
+      append(commands, driver.type(changed, "7"));
+      append(commands, driver.press(changed, ImGuiKey_Enter));
       driver.clipboard = "1\t2";
-      append(commands, driver.press(there, ImGuiKey_V, ImGuiMod_Ctrl));
+      append(commands, driver.press(changed, ImGuiKey_V, ImGuiMod_Ctrl));
       driver.show(snapshot, 2);
       return only<SetCell>(commands).size() + only<TypeCell>(commands).size() + only<PasteCells>(commands).size();
     };

@@ -97,9 +97,9 @@ TEST_SUITE("ui/film") {
     run_film(scenery.frame, scenery.screen, scenery.picture, query);
     refresh_explanation(scenery.frame, scenery.screen);
     CHECK(lit_cells(scenery.frame, scenery.node("input"))->size() == 4);
-    const TraceNode& made = scenery.snapshot.trace->node(query);
-    CHECK_FALSE(is_yet_to_come(scenery.frame, made, {0, 0, 0}));
-    CHECK(is_yet_to_come(scenery.frame, made, {0, 0, 1}));
+    const TraceNode& query_node = scenery.snapshot.trace->node(query);
+    CHECK_FALSE(is_yet_to_come(scenery.frame, query_node, {0, 0, 0}));
+    CHECK(is_yet_to_come(scenery.frame, query_node, {0, 0, 1}));
     CHECK(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("weights"), {0, 0, 0}));
     CHECK_FALSE(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("w_v"), {0, 0, 0}));
     CHECK(share_to_come(scenery.frame, scenery.snapshot.trace->at("weights")) == 1);

@@ -161,10 +161,10 @@ TEST_SUITE("ui/glossary") {
       CHECK(only<OpenLesson>(commands)[0].lesson == "self-attention");
       REQUIRE(only<GoToStep>(commands).size() == 1);
       const int step = only<GoToStep>(commands)[0].step;
-      const Step& there = lesson_named("self-attention").info.steps[static_cast<std::size_t>(step)];
+      const Step& shown_step = lesson_named("self-attention").info.steps[static_cast<std::size_t>(step)];
       std::string said;
       for (const char* kind : {"steps", "answers"})
-        said += driver.texts().get("lessons.self-attention." + std::string(kind) + "." + there.id);
+        said += driver.texts().get("lessons.self-attention." + std::string(kind) + "." + shown_step.id);
       CHECK(said.find("ask") != std::string::npos);
       driver.show(snapshot, 2);
       CHECK_FALSE(driver.shows("introduced:causal_mask"));  // the list is closed

@@ -150,9 +150,9 @@ TEST_SUITE("ui/scene") {
       CHECK(driver.animating == !still);
       driver.show(after, 40);
       CHECK_FALSE(driver.animating);
-      const Box there = driver.place("grid:weights").box;
-      CHECK((std::fabs(on_its_way.min.x - there.min.x) < 2) == still);
-      CHECK(std::fabs(from.min.x - there.min.x) + std::fabs(from.min.y - there.min.y) > 10);
+      const Box weights_box = driver.place("grid:weights").box;
+      CHECK((std::fabs(on_its_way.min.x - weights_box.min.x) < 2) == still);
+      CHECK(std::fabs(from.min.x - weights_box.min.x) + std::fabs(from.min.y - weights_box.min.y) > 10);
     }
   }
 

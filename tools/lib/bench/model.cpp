@@ -39,8 +39,8 @@ void bench_product(const float* a, const float* b, float* c, int size) {
 
 /// Returns a decoder of the form of the trained models that come with the program. The caller writes its weights (bench_weight).
 Measured* bench_decoder(int layers, int width, int heads, int vocabulary, int longest) {
-  auto* made = new Measured;
-  TransformerConfig& config = made->config;
+  auto* measured = new Measured;
+  TransformerConfig& config = measured->config;
   config.decoder_layers = layers;
   config.width = width;
   config.heads = heads;
@@ -51,10 +51,10 @@ Measured* bench_decoder(int layers, int width, int heads, int vocabulary, int lo
   config.activation = Activation::gelu;
   config.tied = true;
   config.output_bias = false;
-  made->weights = std::make_shared<NamedTensors>();
+  measured->weights = std::make_shared<NamedTensors>();
   for (const ParameterSpec& spec : parameter_specs(config))
-    made->weights->tensors.push_back({spec.name, Tensor::uninitialised(matrix_shape(spec.rows, spec.cols))});
-  return made;
+    measured->weights->tensors.push_back({spec.name, Tensor::uninitialised(matrix_shape(spec.rows, spec.cols))});
+  return measured;
 }
 
 /// Returns the values of the weight with this name, or null if there is none.

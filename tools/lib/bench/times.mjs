@@ -4,12 +4,12 @@ const kSampleMs = 1;  // the shortest time between two readings of a clock of 5 
 
 /** Returns `count` values from -1 to 1, the same for each seed. */
 export function values(count, seed) {
-  const made = new Float32Array(count);
+  const numbers = new Float32Array(count);
   for (let i = 0, state = seed; i < count; ++i) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    made[i] = state / 2 ** 31 - 1;
+    numbers[i] = state / 2 ** 31 - 1;
   }
-  return made;
+  return numbers;
 }
 
 /** Calls `run` for `ms` milliseconds, at least once. Resolves with the microseconds of one of the `count` works in a call, for each sample. */

@@ -19,9 +19,9 @@ export const inXml = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.
 export async function makePackage({site, lesson, to, address, entry, words, describe}) {
   const [title] = await titlesOf(site, [lesson]);
   const at = addressOf(address), activity = at ? `${at}#${lesson}` : `urn:glassformer:${lesson}`;
-  const said = Object.fromEntries(await Promise.all(words.map(async (id) => [id, await wordsOf(id)])));
+  const texts = Object.fromEntries(await Promise.all(words.map(async (id) => [id, await wordsOf(id)])));
   const type = 'http://adlnet.gov/expapi/activities/lesson';
-  const page = await makePage({site, lessons: [lesson], entry, about: {words: said, title, activity, type, address: at}, isAlone: false});
+  const page = await makePage({site, lessons: [lesson], entry, about: {words: texts, title, activity, type, address: at}, isAlone: false});
   const [name, description] = describe({lesson, title, page: kPage, activity, type});
   const encode = (text) => new TextEncoder().encode(text);
   const zip = zipSync({[name]: encode(description), [kPage]: encode(page), 'LICENSES.txt': await licencesOf(site)}, {level: 9, mtime: kTime});

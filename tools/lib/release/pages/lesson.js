@@ -10,11 +10,11 @@ export const about = JSON.parse(stage.dataset.about);
 export const [lesson] = about.lessons;
 
 // Resolves when the program has begun. A message of the program while it begins would remove the page's own.
-const begun = () => (window.glassformer?.ready ?? Promise.resolve()).catch(() => {});
+const hasBegun = () => (window.glassformer?.ready ?? Promise.resolve()).catch(() => {});
 
 /** Shows a text at the bottom of the page after the program has begun, in place of the text before. `detail` stands for {detail} in the text. */
 export async function say(id, detail = '') {
-  await begun();
+  await hasBegun();
   document.getElementById('said')?.remove();
   const box = document.createElement('div'), words = document.createElement('p'), close = document.createElement('button');
   Object.assign(box, {id: 'said', className: 'gf-message gf-notice'}).setAttribute('role', 'status');
