@@ -1,7 +1,12 @@
-// Reading the goldens of tests/golden, which generate.py writes with NumPy and PyTorch.
+// Reads the goldens of tests/golden, which generate.py writes with NumPy and PyTorch, and compares tensors with them.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "support.h"
 
@@ -9,7 +14,7 @@ namespace gf::test {
 
 inline nlohmann::json golden(const std::string& name) { return nlohmann::json::parse(read_source_file("tests/golden/" + name)); }
 
-/// Rows, or a list of matrices (of lists of them) for a stack with outer axes.
+/// Reads a matrix from a list of rows. A list of matrices, or a deeper list, becomes a stack with outer axes.
 inline Tensor tensor_of(const nlohmann::json& rows) {
   if (rows.empty() || rows[0].empty() || !rows[0][0].is_array()) return Tensor::from_rows(rows.get<std::vector<std::vector<float>>>());
   std::vector<Tensor> parts;
@@ -24,10 +29,10 @@ inline Tensor tensor_of(const nlohmann::json& rows) {
 
 inline std::vector<std::vector<double>> table_of(const nlohmann::json& rows) { return rows.get<std::vector<std::vector<double>>>(); }
 
-/// Goldens are computed in double precision; ours in float, with sums of at most a few dozen terms of size up to about 10.
+/// Goldens are computed in double precision, the program's values in float, with sums of at most a few dozen terms of size up to about 10.
 inline constexpr double kGoldenTolerance = 2e-5;
 
-/// Cells within the tolerance, relative to the largest cell where that is above 1.
+/// Checks that every cell is within the tolerance. If the largest cell is above 1, the tolerance is relative to that cell.
 inline void check_golden(const Tensor& tensor, const nlohmann::json& rows, double tolerance = kGoldenTolerance) {
   const Tensor expected = tensor_of(rows);
   REQUIRE(to_string(tensor.shape()) == to_string(expected.shape()));

@@ -7,6 +7,6 @@
 std::string gf::test::source_folder() { return GF_SOURCE_DIR; }
 std::string gf::test::output_folder() { return GF_OUTPUT_DIR; }
 
-// Pango looks for fonts on a thread of its own, and fontconfig keeps what that one has just found where nobody finds it when the process
-// ends.
+// Hides a leak of the libraries: Pango looks for fonts on a thread of its own, and fontconfig loses the last results of that thread when
+// the process ends.
 extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig\n"; }

@@ -1,11 +1,11 @@
-// Helpers that several suites need.
+// Files, texts and checks of values for all suites.
 #pragma once
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -15,7 +15,7 @@
 
 namespace gf::test {
 
-/// The folders of the source tree and of what the build made: only main.cpp is compiled with these paths.
+/// Returns the folder of the source tree, and the folder of the files that the build makes. Only main.cpp is compiled with these paths.
 std::string source_folder();
 std::string output_folder();
 
@@ -28,23 +28,23 @@ inline std::string read_test_file(const std::string& path) {
   return bytes;
 }
 
-/// A file of the source tree.
+/// Returns a file of the source tree.
 inline std::string read_source_file(const std::string& path) { return read_test_file(source_folder() + "/" + path); }
 
-/// A file as the program gets it: of the source tree, or made by the build.
+/// Returns a file as the program gets it: from the source tree if it stands there, otherwise from the build.
 inline std::string read_asset(const std::string& path) {
   const bool of_source = std::ifstream(source_folder() + "/" + path).good();
   return of_source ? read_source_file(path) : read_test_file(output_folder() + "/" + path);
 }
 
-/// All texts of a language, as the command line has them.
+/// Returns all texts of a language, as the command line has them.
 inline Texts texts_in(const std::string& language) {
   Texts texts(read_asset("assets/text/" + language + ".json"));
   texts.add(read_asset("assets/text/" + language + "/all.json"));
   return texts;
 }
 
-/// The English texts, parsed once.
+/// Returns the English texts, which are parsed once.
 inline const Texts& english() {
   static const Texts texts = texts_in("en");
   return texts;
@@ -57,7 +57,7 @@ inline const TraceNode& node(const Trace& trace, const std::string& name) {
 
 inline const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
 
-/// Every cell within `tolerance` of the table.
+/// Checks that the tensor has the shape of the table, and that every cell is within `tolerance` of the table's.
 inline void check_values(const Tensor& tensor, const std::vector<std::vector<double>>& table, double tolerance) {
   REQUIRE(tensor.rows() == static_cast<Index>(table.size()));
   REQUIRE(tensor.cols() == static_cast<Index>(table.front().size()));

@@ -1,4 +1,4 @@
-// Glassformer in a notebook or a MyST page: a module of anywidget, whose traits are what a demo holds (README.md, "In a notebook").
+// Glassformer in a notebook or a MyST page: a module of anywidget, whose traits follow the state of a demo (README.md, "In a notebook").
 import './element.js';
 
 // Attributes of the element that a notebook may give as traits.
@@ -7,9 +7,9 @@ const kFixed = ['show', 'hide', 'lock', 'theme', 'size', 'language', 'height', '
 const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const isGiven = (value) => value !== undefined && value !== null && value !== '';
 
-/** One demo of a model: what the reader does becomes traits, and traits that others set become the demo's. */
+/** The demo of a model: the reader's actions set the traits, and traits that the notebook sets change the demo. */
 class View {
-  // The values of the traits, as far as this view knows: `said` by it, or done by it.
+  // The values of the traits that this view knows.
   #known = {};
   #changed = new Set();
   #listeners = [];
@@ -42,7 +42,7 @@ class View {
     this.words.remove();
   }
 
-  // It begins with the inputs of the notebook, if that has any.
+  // Begins with the inputs of the notebook, if it has any.
   #begin({lesson, step, inputs}) {
     const wanted = this.model.get('inputs') ?? {};
     this.#known.inputs = inputs;
@@ -54,7 +54,7 @@ class View {
     }
   }
 
-  // The traits are told what the demo is. After a change also the link of all of it.
+  // Sets traits to the state of the demo; with `withLink` also the trait of the document.
   #say(traits, withLink = false) {
     for (const [name, value] of Object.entries(traits)) {
       this.#known[name] = value;
@@ -64,7 +64,7 @@ class View {
     if (withLink) this.demo.send({type: 'link'}).then(({link}) => this.#say({document: link}), () => {});
   }
 
-  // A notebook may set several traits, one after the other: they are done together.
+  // Notes a changed trait. A notebook may set several traits one after the other, and their changes are carried out together.
   #note(name) {
     if (same(this.model.get(name), this.#known[name])) return;
     if (this.#changed.size === 0) queueMicrotask(() => { this.#turn = this.#turn.then(() => this.#follow()); });
@@ -76,7 +76,7 @@ class View {
     this.#changed.clear();
     try {
       await demo.ready;
-      let now = null;  // the document, where another one is opened
+      let now = null;  // the document, if another document is opened
       if (changed.has('document') && isGiven(model.get('document'))) now = await demo.send({type: 'load', link: model.get('document')});
       else if (changed.has('lesson') || changed.has('step')) now = await this.#open(model.get('lesson'), changed.has('step') ? model.get('step') : '');
       if (now) this.#known.inputs = now.inputs ?? {};
@@ -89,11 +89,11 @@ class View {
       this.#problem('');
     } catch (error) {
       this.#problem(error.message);
-      await this.#sayAll().catch(() => {});  // a demo that has ended says nothing
+      await this.#sayAll().catch(() => {});  // a demo that has ended has no state
     }
   }
 
-  // After what could not be done the traits are again what the demo is.
+  // Sets all traits to the state of the demo, after a change that failed.
   async #sayAll() {
     const {document: {lesson, inputs = {}}, step} = await this.demo.send({type: 'snapshot', trace: false});
     this.#say({lesson, inputs, step: step.index + 1}, true);
@@ -103,7 +103,7 @@ class View {
     return this.demo.open(isGiven(step) ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson);
   }
 
-  /** A message of the notebook is one of src/session/answer_message.h, with an `id`: it is answered {id, answer} or {id, error: {id, text}}. */
+  /** Answers a message of the notebook (src/session/answer_message.h, with an `id`) by {id, answer} or {id, error: {id, text}}. */
   async #ask({id, ...message}) {
     try {
       this.model.send({id, answer: await this.demo.send(message)});
@@ -119,7 +119,7 @@ class View {
   }
 }
 
-/** Traits that a notebook leaves out are those of the element. */
+/** Gives traits that a notebook leaves out the defaults of the element. */
 function initialize({model}) {
   for (const [name, value] of Object.entries({lesson: 'self-attention', inputs: {}, answers: {}})) if (!isGiven(model.get(name))) model.set(name, value);
   model.save_changes();

@@ -1,7 +1,7 @@
-// Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
-// Input is in pointer.lib.js and keyboard.lib.js, the counterpart of the canvas for assistive technology in counterpart.lib.js, what outlives the program in storage.lib.js.
+// Connects the page with the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
+// Input is in pointer.lib.js and keyboard.lib.js, the counterpart of the canvas for assistive technology in counterpart.lib.js, and storage in storage.lib.js.
 // start.js hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, rest, failed, contextAway,
-// firstFrame, onTick}. `opened` is what stands behind # in the address that it begins with.
+// firstFrame, onTick}. `opened` is the text behind # in the address that the program begins with.
 
 addToLibrary({
   $gf__deps: ['malloc', '$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfCounterpart', '$GL'],
@@ -9,10 +9,10 @@ addToLibrary({
     host: null,
     input: false,
     scheduled: false,
-    lost: false,     // the context is away
-    stopped: false,  // by an exception that nobody caught: what it left behind can't be run on
+    lost: false,     // the GL context is away
+    stopped: false,  // an uncaught exception ended the program, and no call may enter its memory again
     drew: false,
-    showed: false,  // its address
+    showed: false,  // the program has shown an address
 
     start() {
       gf.host = Module['host'];
@@ -29,23 +29,23 @@ addToLibrary({
       gf.host.copyFrame = () => gf.guarded(() => gf.copyFrame());
     },
 
-    // The answer to a message if there is no memory for it.
+    // The answer to a message if there is no memory for the message.
     kNoMemory: '{"problem":{"id":"out_of_memory","words":{}}}',
 
-    // A copy of bytes for the program, which frees it; 0 where there is no memory for it.
+    // Returns a copy of bytes for the program, which frees the copy; 0 if there is no memory for it.
     copied(bytes) {
       const copy = _malloc(bytes.length || 1);
       if (copy) HEAPU8.set(bytes, copy);
       return copy;
     },
 
-    // The same for what the program can't be without: a text that is kept, and is not here, would be taken for none.
+    // Returns a pointer that the program needs. Throws RangeError if it is 0: otherwise a kept text would seem to be absent.
     needed(pointer) {
       if (!pointer) throw new RangeError('out of memory');
       return pointer;
     },
 
-    // Long texts go through the heap: the stack has no room for a paste. Returns `otherwise` if there is no memory for the text.
+    // Calls `use` with a text on the heap, since the stack has no room for a paste. Returns `otherwise` if there is no memory for the text.
     withText(text, use, otherwise) {
       const pointer = stringToNewUTF8(text);
       if (!pointer) return otherwise;
@@ -65,13 +65,13 @@ addToLibrary({
       }
     },
 
-    // The page has a reason for a frame: input, another size or theme.
+    // Asks for a frame, after input or another size or theme.
     request() {
       gf.input = true;
       gf.schedule();
     },
 
-    // Nothing runs between frames: without this there is no next one.
+    // Asks the browser for the next frame. Nothing runs between frames.
     schedule() {
       if (gf.scheduled || gf.lost || gf.stopped) return;
       gf.scheduled = true;
@@ -93,8 +93,8 @@ addToLibrary({
       }
     },
 
-    // Every way into the program. It does not survive an exception that nobody caught: a trap leaves its stack as it was inside the call. A
-    // frame of a context that is being lost may throw harmlessly, but for traps.
+    // Calls into the program; every call goes through here. An uncaught exception ends the program: a trap leaves its stack as it was inside the call. While
+    // the context is being lost, a frame may throw harmlessly, except for traps.
     guarded(run) {
       if (gf.stopped) throw new Error(gf.host.texts.over);
       try {
@@ -113,7 +113,7 @@ addToLibrary({
       }
     },
 
-    // The same for what the browser calls by itself, where nobody waits for an answer: nothing to throw once it is over.
+    // Returns a guarded listener for the browser, which does nothing after the program has ended.
     listening(listener) {
       return (...given) => { if (!gf.stopped) gf.guarded(() => listener(...given)); };
     },
@@ -122,23 +122,23 @@ addToLibrary({
       const canvas = gf.host.canvas;
       let away = 0;
       canvas.addEventListener('webglcontextlost', gf.listening((event) => {
-        event.preventDefault();  // or it never comes back
+        event.preventDefault();  // otherwise the context never comes back
         gf.lost = true;
-        // Most come back in the same moment; some never do.
+        // Most contexts come back in the same moment; some never do.
         away = setTimeout(() => gf.host.contextAway?.(true), 1000);
         _gf_context(1);
       }));
       canvas.addEventListener('webglcontextrestored', gf.listening(() => {
         clearTimeout(away);
         gf.host.contextAway?.(false);
-        // Objects of the context that is gone can't be deleted in the new one.
+        // Objects of the lost context can't be deleted in the new context.
         for (const objects of [GL.buffers, GL.programs, GL.framebuffers, GL.renderbuffers, GL.textures, GL.shaders, GL.vaos, GL.samplers]) objects.fill(null);
         gf.lost = false;
         _gf_context(0);
       }));
     },
 
-    // The canvas fills its container by CSS; its pixels are those of the screen, also where a CSS pixel is 1.25 of them.
+    // The canvas fills its container by CSS. It has the pixels of the screen, also if a CSS pixel is 1.25 of them.
     watchSize() {
       const canvas = gf.host.canvas;
       const resize = (width, height) => {
@@ -175,7 +175,7 @@ addToLibrary({
       resize(...measure());
     },
 
-    // A browser empties the canvas of a WebGL program once it has shown the frame. Returns a plain canvas with the present frame, or null where there is none.
+    // Returns a plain canvas with the present frame, or null if there is no frame. A browser empties the canvas of WebGL after it has shown the frame.
     copyFrame() {
       if (!gf.drew || gf.lost) return null;
       const {canvas} = gf.host, copy = document.createElement('canvas');
@@ -186,8 +186,8 @@ addToLibrary({
       return copy;
     },
 
-    // A part of the present frame, in CSS pixels, on a plain canvas with at least two pixels for each. The canvas has the finer size for one frame, which is
-    // copied before the browser shows it.
+    // Returns a part of the present frame, given in CSS pixels, on a plain canvas with at least two pixels for each CSS pixel. The program's canvas has the finer
+    // size for one frame, which is copied before the browser shows it.
     fineFrame({x, y, width, height}) {
       const {canvas} = gf.host, ratio = window.devicePixelRatio || 1, fine = Math.max(2, ratio);
       const size = [canvas.width, canvas.height], finer = fine / ratio;
@@ -213,15 +213,15 @@ addToLibrary({
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     },
 
-    // The scene under the words of its step, as an element of the page; null where there is none.
+    // Returns the scene under its caption as an SVG element; null if there is no frame or no scene.
     sheet() {
       if (!gf.drew || gf.lost) return null;
       const {text} = JSON.parse(gf.host.send('{"type":"export","format":"svg","caption":true}'));
       return text ? new DOMParser().parseFromString(text, 'image/svg+xml').documentElement : null;
     },
 
-    // A WebGL canvas is printed black. While the browser prints, a drawing stands in its place. It is no <img>: an image is decoded later, and a
-    // Content-Security-Policy may refuse its address.
+    // Puts a drawing in the place of the canvas while the browser prints, since a WebGL canvas is printed black. The drawing is no <img>: an image is decoded
+    // later, and a Content-Security-Policy may refuse its address.
     watchPrinting() {
       let picture = null;
       window.addEventListener('beforeprint', gf.listening(() => {
@@ -239,7 +239,7 @@ addToLibrary({
       for (const wish of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'])
         matchMedia(wish).addEventListener('change', gf.request);
       window.visualViewport?.addEventListener('resize', () => { gf.updateKeyboard(); gf.request(); });
-      // Back and Forward know the place that they lead to; what a hand or a link put into the address has none.
+      // Back and Forward have the place that they lead to. An address that was typed or followed has none, so its text is opened.
       if (gf.host.ownsAddress) {
         window.addEventListener('popstate', gf.listening((event) => {
           gf.withText(event.state?.glassformer ?? location.hash.slice(1), (pointer) => _gf_open(pointer));
@@ -250,7 +250,7 @@ addToLibrary({
       document.addEventListener('visibilitychange', () => { if (document.hidden) leaving(); });
     },
 
-    // In a frame nobody sees the address, and the history is that of the page around.
+    // Shows the place in the address. In a frame it does nothing: readers see no address there, and the history belongs to the page around.
     showAddress(text, place) {
       if (!gf.host.ownsAddress || window.top !== window) return;
       const before = gf.showed ? history.state?.glassformer : undefined;
@@ -266,7 +266,7 @@ addToLibrary({
     updateKeyboard() {
       const view = window.visualViewport;
       const covered = view ? gf.host.canvas.getBoundingClientRect().bottom - (view.offsetTop + view.height) : 0;
-      // Less than this is a toolbar that slid in, or rounding.
+      // A smaller height is a toolbar that slid in, or rounding.
       _gf_keyboard_height(covered > 60 ? covered : 0);
     },
 
@@ -321,7 +321,7 @@ addToLibrary({
 
   gf_js_set_language__deps: ['$UTF8ToString', '$gfWords'],
   gf_js_set_language: (language) => {
-    gfWords.known.clear();  // letters came with it
+    gfWords.known.clear();  // letters came with the language
     Module['host'].speak(UTF8ToString(language));
   },
 
@@ -338,10 +338,10 @@ addToLibrary({
 
   gf_js_in_frame: () => (window.top === window && Module['host'].ownsAddress ? 0 : 1),
 
-  // Within the press that asks for it: a browser lets no page open others by itself.
   gf_js_has_pages: () => (Module['host'].ownsAddress && !globalThis.glassformerFile ? 1 : 0),
 
   gf_js_open_page__deps: ['$UTF8ToString'],
+  // Called within a press: otherwise the browser opens no page.
   gf_js_open_page: (address) => {
     window.open(UTF8ToString(address), '_blank', 'noopener');
     return 1;
@@ -350,7 +350,7 @@ addToLibrary({
   gf_js_share_link__deps: ['$stringToNewUTF8', '$UTF8ToString'],
   gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);
-    // A link keeps neither the build that is forced here, which may be impossible elsewhere, nor the options of a frame, nor isolation.
+    // A link has no forced build, which may be impossible elsewhere, no options of a frame, and no isolation.
     for (const name of ['build', 'isolation', 'origin', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
     const more = UTF8ToString(query);
     if (more) address.search += (address.search ? '&' : '?') + more;

@@ -1,6 +1,6 @@
-// A canvas says nothing to a screen reader. The program's controls (Ui::accessible_view) are mirrored here as real ones that can't
-// be seen, each at its place; what changed is announced. Pressing one asks the program to press its own, and the focus goes both ways. Elements stay
-// as long as their controls do, and nothing is touched that did not change.
+// Mirrors the program's controls (Ui::accessible_view) as elements that can't be seen, each at its place, since a canvas says nothing to a screen reader.
+// Changes are announced. A press on an element asks the program to press its control, and the focus goes both ways. An element stays as long as its control
+// does, and only differences are written.
 
 addToLibrary({
   $gfCounterpart__deps: ['$gfKeyboard', '$gfPointer'],
@@ -8,13 +8,13 @@ addToLibrary({
     gf: null,
     layer: null,
     title: null,
-    scene: null,        // the picture in words
+    scene: null,        // the element with the picture in words
     status: null,
-    said: new Map(),    // parts of the status, by their names
-    reads: false,       // aloud
-    made: new Map(),    // by id: {element, told (of its item, as text), role}
-    focus: 0,           // the control that has the program's keyboard, as far as was told
-    moving: false,      // the focus is moved by us
+    announced: new Map(),  // the parts of the last status, by their names
+    reads: false,       // announcements are read aloud
+    controls: new Map(),  // by id: {element, item (the JSON of its item), role}
+    focus: 0,           // the control that has the program's keyboard, as last seen
+    moving: false,      // moveFocus moves the focus
     timer: 0,
 
     start(gf) {
@@ -39,7 +39,7 @@ addToLibrary({
 
     holds: (element) => Boolean(element) && gfCounterpart.layer.contains(element),
 
-    // Not on every frame of a drag: nobody reads that fast, and making the view costs about as much as drawing it.
+    // Mirrors the program within 150 ms, and not on every frame of a drag: making the view costs about as much as drawing.
     later() {
       gfCounterpart.timer ||= setTimeout(gfCounterpart.gf.listening(() => {
         gfCounterpart.timer = 0;
@@ -49,13 +49,13 @@ addToLibrary({
     },
 
     element(name, attributes = {}, text) {
-      const made = document.createElement(name);
-      gfCounterpart.set(made, attributes);
-      if (text !== undefined) made.textContent = text;
-      return made;
+      const element = document.createElement(name);
+      gfCounterpart.set(element, attributes);
+      if (text !== undefined) element.textContent = text;
+      return element;
     },
 
-    // Writes only what differs; null takes an attribute away.
+    // Writes the attributes that differ; null takes an attribute away.
     set(element, attributes) {
       for (const [name, value] of Object.entries(attributes)) {
         if (value === null || value === undefined) element.removeAttribute(name);
@@ -68,7 +68,7 @@ addToLibrary({
     },
 
     show({title, step, scene, status, focus, parts}) {
-      const {made, layer} = gfCounterpart;
+      const {controls, layer} = gfCounterpart;
       const seen = new Set(), active = gfKeyboard.root.activeElement;
       const place = [title, step].filter(Boolean).join(', ');
       gfCounterpart.say(gfCounterpart.title, place);
@@ -76,12 +76,12 @@ addToLibrary({
       gfCounterpart.say(gfCounterpart.scene, scene);
       const items = parts.map((part) => ({...part, role: 'part', before: part.id === 'stage' ? gfCounterpart.scene : null}));
       gfCounterpart.fill(layer, [{kept: gfCounterpart.title}, ...items], seen);
-      for (const [id, {element}] of made) {
+      for (const [id, {element}] of controls) {
         if (seen.has(id)) continue;
-        // Without this the focus would be nowhere, and the keys lost.
+        // The focus goes to the canvas with its element, so that keys are not lost.
         if (element.contains(gfKeyboard.root.activeElement)) gfCounterpart.moveFocus(gfKeyboard.canvas);
         element.remove();
-        made.delete(id);
+        controls.delete(id);
       }
       // An element that changes its place loses it as well.
       if (active !== gfKeyboard.root.activeElement && layer.contains(active)) gfCounterpart.moveFocus(active);
@@ -89,18 +89,18 @@ addToLibrary({
       gfCounterpart.followFocus(focus);
     },
 
-    // Says the parts that are others than before (accessible.cpp). A part that is gone is forgotten: if it comes again, it is said again.
+    // Announces the parts that differ from the last status (accessible.cpp). A part that is gone is forgotten: if it comes again, it is announced again.
     announce(status) {
-      const {said} = gfCounterpart;
-      const news = status.filter(([name, text]) => (name.startsWith('once ') ? !said.has(name) : said.get(name) !== text));
-      gfCounterpart.said = new Map(status);
+      const {announced} = gfCounterpart;
+      const news = status.filter(([name, text]) => (name.startsWith('once ') ? !announced.has(name) : announced.get(name) !== text));
+      gfCounterpart.announced = new Map(status);
       if (news.length === 0) return;
       const text = news.map(([, part]) => part).join(' ');
       gfCounterpart.say(gfCounterpart.status, text);
       if (gfCounterpart.reads) gfCounterpart.read(text);
     },
 
-    // By the browser's voice for the language; what is still being read is broken off.
+    // Reads a text with the browser's voice for the language. A text that is still being read is broken off.
     read(text) {
       const words = new SpeechSynthesisUtterance(text);
       words.lang = gfCounterpart.gf.host.language;
@@ -119,40 +119,41 @@ addToLibrary({
     },
 
     elementOf(item, seen) {
-      const {made, roles} = gfCounterpart;
+      const {controls, roles} = gfCounterpart;
       const id = String(item.id);
-      let one = made.get(id);
-      if (one && one.role !== item.role) {
-        one.element.remove();
-        one = null;
+      let control = controls.get(id);
+      if (control && control.role !== item.role) {
+        control.element.remove();
+        control = null;
       }
-      if (!one) {
-        one = {element: roles[item.role].make(item), role: item.role, told: ''};
+      if (!control) {
+        control = {element: roles[item.role].make(item), role: item.role, item: ''};
         if (!item.items && item.role !== 'heading')
-          gfCounterpart.set(one.element, {class: 'gf-control', tabindex: item.role === 'words' ? null : '-1', 'data-control': id});
-        made.set(id, one);
+          gfCounterpart.set(control.element, {class: 'gf-control', tabindex: item.role === 'words' ? null : '-1', 'data-control': id});
+        controls.set(id, control);
       }
       seen.add(id);
       if (item.items) {
-        gfCounterpart.set(one.element, {'aria-label': item.name});
+        gfCounterpart.set(control.element, {'aria-label': item.name});
         let {items} = item;
         if (item.role === 'part') {
-          gfCounterpart.set(one.element, {role: item.dialog ? 'dialog' : null, 'aria-modal': item.dialog ? 'true' : null});
+          gfCounterpart.set(control.element, {role: item.dialog ? 'dialog' : null, 'aria-modal': item.dialog ? 'true' : null});
           items = [{role: 'heading', level: 2, name: item.name, id: `heading of ${item.id}`}, ...item.before ? [{kept: item.before}] : [], ...items];
         }
-        gfCounterpart.fill(one.element, items, seen);
-        return one.element;
+        gfCounterpart.fill(control.element, items, seen);
+        return control.element;
       }
-      const told = JSON.stringify(item);
-      if (told !== one.told) {
-        one.told = told;
-        if (item.width !== undefined) gfCounterpart.place(one.element, item);
-        roles[item.role].update(one.element, item);
+      const json = JSON.stringify(item);
+      if (json !== control.item) {
+        control.item = json;
+        if (item.width !== undefined) gfCounterpart.place(control.element, item);
+        roles[item.role].update(control.element, item);
       }
-      return one.element;
+      return control.element;
     },
 
-    // A screen reader for fingers finds a control where it is drawn. A Content-Security-Policy may refuse the attribute `style`, never the property.
+    // Puts an element where its control is drawn, for screen readers that follow a finger. A Content-Security-Policy may refuse the attribute `style`, never the
+    // property.
     place(element, {x, y, width, height}) {
       element.style.cssText = `left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px`;
     },
@@ -242,7 +243,7 @@ addToLibrary({
       gfCounterpart.set(element, {'aria-checked': on});
     },
 
-    // The cells of a table stay where its shape does, so that a reader who is in it stays there.
+    // Writes the cells of a table. The elements stay if its shape does, so that a reader who is in the table stays there.
     table(element, {name, table}) {
       gfCounterpart.say(element.caption, name);
       const {columns = [], rows = [], cells = [], row, column} = table ?? {};
@@ -296,7 +297,7 @@ addToLibrary({
       }
     },
 
-    // Assistive technology, or a voice, has put a value into one of ours.
+    // Gives the program a value that assistive technology has put into an element.
     changed({target}) {
       if (target.tagName === 'SELECT') gfCounterpart.ask(target, {'do': 'set', value: target.selectedIndex});
       else if (target.type === 'range') gfCounterpart.ask(target, {'do': 'set', value: Number(target.value)});
@@ -316,14 +317,14 @@ addToLibrary({
       gfCounterpart.moving = false;
     },
 
-    // The browser's focus goes where the program's keyboard is, so that it is spoken. While a value is edited, the hidden field has the focus.
+    // Moves the browser's focus to the control with the program's keyboard, so that it is spoken. While a value is edited, the hidden field has the focus.
     followFocus(focus) {
-      const one = gfCounterpart.made.get(String(focus));
-      if (gfKeyboard.wanted) gfKeyboard.input.setAttribute('aria-label', gfCounterpart.nameOf(one?.element) || gfCounterpart.gf.host.texts.field);
+      const control = gfCounterpart.controls.get(String(focus));
+      if (gfKeyboard.wanted) gfKeyboard.input.setAttribute('aria-label', gfCounterpart.nameOf(control?.element) || gfCounterpart.gf.host.texts.field);
       const moved = focus !== gfCounterpart.focus;
       gfCounterpart.focus = focus;
       if (!moved || gfKeyboard.wanted || !gfKeyboard.hasFocus()) return;
-      gfCounterpart.moveFocus(one ? one.element : gfKeyboard.canvas);
+      gfCounterpart.moveFocus(control ? control.element : gfKeyboard.canvas);
     },
 
     nameOf: (element) => element?.getAttribute('aria-label') ?? element?.textContent ?? '',
@@ -335,7 +336,7 @@ addToLibrary({
   gf_js_read_aloud: (on) => {
     gfCounterpart.reads = on !== 0;
     speechSynthesis.cancel();
-    gfCounterpart.said.clear();  // so that the current place is read at once
+    gfCounterpart.announced.clear();  // so that the current place is read at once
     gfCounterpart.later();
   },
 

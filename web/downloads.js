@@ -1,13 +1,13 @@
-// Asks the server for the parts of the program. An answer that is no such part, such as the log-in page of a hotel's network, is refused.
+// Asks the server for the parts of the program. Refuses an answer that is no such part, such as the log-in page of a hotel's network.
 
 const here = (path) => new URL(path, import.meta.url);
 
-/** The words about a part that can't be had. */
+/** Returns the problem of a part that does not come: {id, words}. */
 export const notLoaded = (path, reason) => ({id: 'download', words: {file: `${path} (${reason})`}});
 
 const kWaitsMs = [0, 400, 1500];  // before each try
 
-/** The response of the server. A later attempt asks the server, not the cache: the parts may be of two versions. */
+/** Resolves with the response of the server. Rejects with notLoaded. A later attempt asks the server, not the cache: the parts may be of two versions. */
 export async function download(path, attempt) {
   let reason;
   for (const waitMs of kWaitsMs) {
@@ -24,17 +24,17 @@ export async function download(path, attempt) {
   throw notLoaded(path, reason);
 }
 
-// No part of the program begins as a page does.
+// Whether bytes begin as a page does. No part of the program begins so.
 const isPage = (bytes) => /^(\xef\xbb\xbf)?\s*<(!doctype|html|head|body|\?xml)/i.test(String.fromCharCode(...bytes.subarray(0, 200)));
 
-/** The bytes of a file. */
+/** Resolves with the bytes of a file. Rejects with notLoaded if another page came in its place. */
 export async function bytesOf(path, attempt) {
   const bytes = new Uint8Array(await (await download(path, attempt)).arrayBuffer());
   if (isPage(bytes)) throw notLoaded(path, 'another page came in its place');
   return bytes;
 }
 
-/** The module of a script. One that failed to load is remembered by its address, so that another try needs another one. */
+/** Resolves with the module of a script. Browsers remember by its address that a module failed, so another attempt needs another address. */
 export async function scriptOf(path, attempt) {
   const address = here(attempt > 0 ? `${path}?attempt=${attempt}` : path);
   try {
@@ -44,7 +44,7 @@ export async function scriptOf(path, attempt) {
   }
 }
 
-/** The texts of a language, from the bytes of their file. */
+/** Returns the texts of a language from the bytes of their file. Throws notLoaded if the bytes are no such texts. */
 export function textsFrom(bytes, path) {
   let texts;
   try {
@@ -58,7 +58,7 @@ export function textsFrom(bytes, path) {
 
 const kPatienceMs = 15000;  // until the next bytes come
 
-// Ends with an error where nothing comes for a while: some networks neither answer nor refuse.
+// Resolves with the bytes of a file. Rejects if no bytes come for a while: some networks neither answer nor refuse.
 async function patiently(path, cache) {
   const controller = new AbortController();
   let timer;
@@ -83,8 +83,8 @@ async function patiently(path, cache) {
 }
 
 /**
- * Returns the bytes of a file that a lesson asks for. It has `length` bytes, or any number if `length` is negative. If the cache has a wrong file, the server is
- * asked.
+ * Resolves with the bytes of a file that a lesson asks for. The file has `length` bytes, or any number if `length` is negative. If the cache has a wrong
+ * file, asks the server. Rejects with notLoaded.
  */
 export async function largeFile(path, length) {
   let reason;

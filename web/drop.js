@@ -1,11 +1,11 @@
-// Files that are dropped on a stage: a matrix in any form that the program reads (src/core/block.h) goes into the card that it is dropped on, a document
+// Takes files that are dropped on a stage. A matrix in any form that the program reads (src/core/block.h) goes into the card under the pointer. A document
 // or a link is opened.
 
-const kMostBytes = 1_000_000;  // as of a paste
+const kMostBytes = 1_000_000;  // the same limit as for a paste
 
 const base64url = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-// The message that opens a document or a link; nothing if the text is neither.
+// Returns the message that opens a document or a link, or undefined if the text is neither.
 function opening(text) {
   const link = /^\s*(?:\S*#)?d=([\w-]+)\s*$/.exec(text)?.[1];
   if (link) return {type: 'load', link};
@@ -17,14 +17,14 @@ function opening(text) {
   }
 }
 
-// The node of the card at a point in CSS pixels of the container; else the selected one.
+// Returns the node of the card at a point in CSS pixels of the container; if no card is there, the selected node.
 function nodeAt(api, x, y) {
   const cards = api.send({type: 'layout'}).scene?.cards ?? [];
   const under = cards.find(({box}) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
   return under?.node ?? api.send({type: 'snapshot', trace: false}).document.selection?.node;
 }
 
-/** Lets files be dropped on `container`. `api` is what startGlassformer gives; `refuse(id)` says why a file is not taken. */
+/** Lets files be dropped on `container`. `api` comes from startGlassformer; `refuse(id)` shows the text that says why a file is not taken. */
 export function takeDroppedFiles(container, api, refuse) {
   const hasFile = (event) => event.dataTransfer?.types.includes('Files');
   container.addEventListener('dragover', (event) => {

@@ -5,10 +5,10 @@ import {kLanguages} from './languages.js';
 
 const kSite = new URL('./', import.meta.url);
 const kMostRunning = 4;
-const kMargin = '25%';            // of the window: what comes into sight begins a little before
+const kMargin = '25%';            // of the window: a demo begins a little before it comes into sight
 const kWaitsMs = 60_000;          // for the program to begin
 const kWaitsForRoomMs = 100;
-const kListensMs = 5_000;         // once a page is there, for it to be ours
+const kListensMs = 5_000;         // for the word of Glassformer, after the page of the frame was loaded
 const kFirstLesson = 'self-attention';
 const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
 
@@ -26,7 +26,7 @@ const kStyle = `
   :host([theme=dark]) { background: var(--glassformer-paper, #14161b); }`;
 
 const failure = (id, text) => Object.assign(new Error(text), {id});
-// The ids of the steps of each lesson, of a site: {softmax: ['distribution', ...]}. A release says as `at` in which folder its pictures are.
+// Resolves with the ids of the steps of each lesson of a site: {softmax: ['distribution', ...]}. A release says in `at` in which folder its pictures are.
 const known = new Map();
 function stepsOf(base) {
   if (!known.has(base.href)) known.set(base.href, fetch(new URL('pictures/steps.json', base)).then((answer) => answer.json()).catch(() => ({})));
@@ -34,9 +34,9 @@ function stepsOf(base) {
 }
 
 const inSight = new Set();
-let running = [];  // the one that was used last is the last
+let running = [];  // the demos that run, in the order of their last use
 
-// Whoever was not used for the longest time goes: first of those out of sight, never one that is used now, or that begins.
+// Rests the demo that was not used for the longest time. Demos out of sight go first; a demo that is used or begins does not go.
 function makeRoom() {
   const free = running.filter((each) => each.isFree);
   return (free.find((each) => !inSight.has(each)) ?? free[0])?.rest();
@@ -59,14 +59,14 @@ export class GlassformerDemo extends HTMLElement {
 
   #frame = null;
   #port = null;
-  #kept = null;    // of the frame before: what it held, and its last picture
+  #kept = null;    // the work and the last picture of the frame before
   #ready = null;   // a promise while a frame begins or runs
-  #begun = null;   // its resolve and reject
+  #starting = null;  // the resolve and reject of #ready
   #asked = new Map();
   #number = 0;
   #image = document.createElement('img');
-  #inputs = null;  // as this demo last said them
-  #wanted = {};    // inputs that others of the group set while it stood still
+  #inputs = null;  // the inputs that the frame said last
+  #wanted = {};    // inputs that other demos of the group set while this demo rested
   #revealed = false;
   #size = '';
   #sizes = new ResizeObserver(() => this.#layOut());
@@ -118,16 +118,16 @@ export class GlassformerDemo extends HTMLElement {
   set(inputs) { return this.#ask({type: 'set', inputs}); }
   /** Opens a lesson or a step: `await demo.open('softmax/step-2')`. */
   open(address) { return this.#ask({type: 'open', address}); }
-  /** A node with its shape and values: `(await demo.get('weights')).values`. */
+  /** Resolves with a node, its shape and values: `(await demo.get('weights')).values`. */
   get(node) { return this.#ask({type: 'get', node}); }
-  /** A picture of what is shown now: a Blob, PNG in the pixels of the screen. */
+  /** Resolves with a picture of the present frame: a Blob, PNG in the pixels of the screen. */
   picture() { return this.#ask({type: 'picture'}); }
-  /** Any message of src/session/answer_message.h: `await demo.send({type: 'link'})`. */
+  /** Sends any message of src/session/answer_message.h and resolves with the answer: `await demo.send({type: 'link'})`. */
   send(message) { return this.#ask(message); }
-  /** Fulfilled when the program runs; begins it if it does not. */
+  /** A promise that is fulfilled when the program runs. Begins the program if it does not run. */
   get ready() { return this.#begin(); }
 
-  /** Back to what the attributes say. */
+  /** Sets the demo back to its attributes. */
   async reset() {
     this.#kept = null;
     this.#wanted = {};
@@ -137,7 +137,7 @@ export class GlassformerDemo extends HTMLElement {
     if (runs) await this.#begin();
   }
 
-  /** Ends the program, and forgets what it held. The poster stays. */
+  /** Ends the program, and forgets its work. The poster stays. */
   stop() {
     this.#kept = null;
     this.#end(failure('stopped', 'The demo was stopped.'));
@@ -147,9 +147,9 @@ export class GlassformerDemo extends HTMLElement {
 
   get #isAllowed() { return this.getAttribute('reveal') !== 'click' || this.#revealed; }
   get #isLazy() { return this.getAttribute('loading') !== 'eager'; }
-  /** Whether another demo may take its place. */
+  /** Whether another demo may take the place of this one among those that run. */
   get isFree() { return Boolean(this.#port) && document.activeElement !== this && this.#asked.size === 0 && !this.matches(':hover'); }
-  // The attribute's, else that of the text around, if there is one and it is not English.
+  // Returns the attribute, otherwise the language of the text around, if the program has that language and it is not English.
   get #language() {
     const around = this.closest('[lang]')?.lang.toLowerCase().split('-')[0] ?? '';
     return this.getAttribute('language') ?? (around !== 'en' && Object.hasOwn(kLanguages, around) ? around : null);
@@ -176,16 +176,17 @@ export class GlassformerDemo extends HTMLElement {
     url.search = String(options);
     const lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step');
     const place = step ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson;
-    // The frame's name has what was done before, and the place where that was.
-    url.hash = this.#kept ? '' : this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
+    // The frame's name has the kept work, and its place.
+    url.hash = this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
+    if (this.#kept) url.hash = '';
     return url;
   }
 
   #begin() {
     if (this.#ready) return this.#ready;
     if (!this.isConnected) return Promise.reject(failure('not_in_page', 'The demo stands in no page.'));
-    this.#ready = new Promise((resolve, reject) => { this.#begun = {resolve, reject}; });
-    this.#ready.catch(() => {});  // whoever waits for it is told
+    this.#ready = new Promise((resolve, reject) => { this.#starting = {resolve, reject}; });
+    this.#ready.catch(() => {});  // callers that wait hear of the failure
     const late = setTimeout(() => this.#failed('timeout', 'The program did not begin.'), kWaitsMs);
     this.#ready.then(() => clearTimeout(late), () => clearTimeout(late));
     this.#makeFrame();
@@ -194,7 +195,7 @@ export class GlassformerDemo extends HTMLElement {
 
   async #makeFrame() {
     const frame = this.#frame = document.createElement('iframe');
-    // Those that begin, or are used at this moment, keep their places for a moment.
+    // Waits while all running demos begin or are used at this moment.
     while (this.#frame === frame && running.length >= kMostRunning)
       if (!(await makeRoom())) await new Promise((done) => setTimeout(done, kWaitsForRoomMs));
     if (this.#frame !== frame) return;
@@ -213,17 +214,17 @@ export class GlassformerDemo extends HTMLElement {
     this.shadowRoot.querySelector('button')?.remove();
   }
 
-  // A word of the frame: it listens now. The port goes to that very page.
+  // Hears that the frame listens, and gives the port to that very page.
   #hear = ({source, origin, data}) => {
     if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#base.origin || data?.glassformer !== 'here') return;
     this.#port?.close();
     const {port1, port2} = new MessageChannel();
     this.#port = port1;
-    port1.onmessage = ({data: said}) => this.#told(said);
+    port1.onmessage = ({data: message}) => this.#take(message);
     source.postMessage({glassformer: 'connect', files: this.#kept?.state.files ?? {}}, origin, [port2]);
   };
 
-  #told({id, answer, error, event, detail}) {
+  #take({id, answer, error, event, detail}) {
     if (event) return this.#happened(event, detail);
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
@@ -248,7 +249,7 @@ export class GlassformerDemo extends HTMLElement {
     if (event === 'ready') {
       this.#frame.classList.add('running');
       this.#inputs = detail.inputs;
-      this.#begun.resolve(this);
+      this.#starting.resolve(this);
       this.#shareWanted();
     }
     if (event === 'change') this.#share(detail.inputs);
@@ -258,8 +259,8 @@ export class GlassformerDemo extends HTMLElement {
 
   #failed(id, text) {
     const error = failure(id, text);
-    this.#begun?.reject(error);
-    // A frame that came says itself what is wrong. Nobody else can speak for one that never came.
+    this.#starting?.reject(error);
+    // A frame that came shows its own message. If no frame came, the element shows the text.
     if (this.#port) {
       this.#frame.classList.add('running');
     } else {
@@ -277,12 +278,12 @@ export class GlassformerDemo extends HTMLElement {
     this.#port?.close();
     for (const asked of this.#asked.values()) asked.reject(error);
     this.#asked.clear();
-    this.#begun?.reject(error);
-    this.#frame = this.#port = this.#ready = this.#begun = null;
+    this.#starting?.reject(error);
+    this.#frame = this.#port = this.#ready = this.#starting = null;
     running = running.filter((each) => each !== this);
   }
 
-  /** Lets the program go and stands as its last picture. Returns whether it could. */
+  /** Ends the program, keeps its work, and shows its last picture. Resolves with whether the demo could rest. */
   async rest() {
     if (!this.isFree) return false;
     const state = await this.#say({type: 'rest'}).catch(() => null);  // a program that failed has nothing to keep
@@ -300,7 +301,8 @@ export class GlassformerDemo extends HTMLElement {
   #layOut() {
     const height = this.getAttribute('height') ?? 'auto';
     this.style.height = /^\d+$/.test(height) ? `${height}px` : '';
-    this.style.aspectRatio = this.style.height ? '' : this.#isNarrow ? '3 / 5' : '6 / 5';  // as the pictures are
+    const ofPictures = this.#isNarrow ? '3 / 5' : '6 / 5';
+    this.style.aspectRatio = this.style.height ? '' : ofPictures;
     const {clientWidth: width, clientHeight: pixels} = this, size = `${width}x${pixels}`;
     if (this.#size === size) return;
     if (this.#size) this.dispatchEvent(new CustomEvent('resize', {detail: {width, height: pixels}}));  // it does not bubble: windows hear of a resize as well
@@ -353,7 +355,7 @@ export class GlassformerDemo extends HTMLElement {
     for (const other of document.querySelectorAll(`glassformer-demo[group="${CSS.escape(group)}"]`)) if (other !== this) other.take(changed);
   }
 
-  /** Takes inputs of another demo of its group: those that differ from its own, and that its lesson has. */
+  /** Takes inputs of another demo of the group that differ from this demo's. The frame refuses inputs that its lesson lacks. */
   take(inputs) {
     for (const [name, value] of Object.entries(inputs))
       if (JSON.stringify(this.#inputs?.[name] ?? null) !== JSON.stringify(value)) this.#wanted[name] = value;

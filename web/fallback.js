@@ -1,7 +1,7 @@
-// Says why nothing comes, if the page's modules can't be loaded: they can't say it. A plain script, which browsers load from a disk, too, and into a sandbox.
-// It stands at the end of the page, or what stands after it would be shown later; a module that fails says so after that.
+// Explains why nothing comes if the page's modules can't be loaded. This is a plain script, which browsers load from a disk, too, and into a sandbox.
+// It stands at the end of the page, so that it delays nothing; the error of a module comes later.
 (() => {
-  // Shows the text of index.html for this case in place of the others.
+  // Shows the text of index.html for this reason in place of the first message.
   function say(reason) {
     const box = document.querySelector('#stage > .gf-message[data-first]');
     if (!box) return;

@@ -1,20 +1,20 @@
-// The service worker of the page of its own. It adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared memory, and
-// browsers give that only to isolated pages. It also keeps the visited parts of a release, so that the page opens without the network. Registered by features.js
-// and keeping.js. Other pages in this folder and below it are left as their authors made them.
+// The service worker of the page of its own. The worker adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared
+// memory, and browsers give that only to isolated pages. It also keeps the visited parts of a release, so that the page opens without the network. features.js
+// and keeping.js register it. It leaves other pages in this folder and below it as they are.
 
-// The folder of the parts of a release, which tools/release puts here. Without it nothing is kept: files would change under the same names.
+// The folder of the parts of a release, which tools/release puts here. Without a folder no file is kept: files would change under the same names.
 const kParts = '';
 
 const kFolder = new URL('.', self.location).href, kPage = `${kFolder}index.html`;
 const kCaches = `glassformer ${kFolder} `, kCache = kCaches + kParts;
 
-/** The name of a file in this folder; nothing for others. */
+/** Returns the name of a file in this folder, or undefined for other files. */
 function nameOf(url) {
   const address = url.split(/[?#]/, 1)[0];
   return address.startsWith(kFolder) ? address.slice(kFolder.length) : undefined;
 }
 
-// The names of the parts that are kept, once they are known: those that are not never wait for this worker.
+// The names of the kept parts, when they are known: requests for other files never wait for this worker.
 let kept = null;
 const known = kParts ? caches.open(kCache).then((cache) => cache.keys()).then((requests) => { kept = new Set(requests.map(({url}) => nameOf(url))); }) : null;
 
@@ -24,8 +24,8 @@ const forget = (names) => Promise.all(names.map((name) => caches.delete(name)));
 // --- The cache -------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Keeps a part. The browser has it from this visit, and its name never means another file. A page in place of a part, such as the log-in page of a hotel's network, is not kept.
- * Rejected if the network is away.
+ * Keeps a part. The browser has the part from this visit, and its name never means another file. A page in place of a part, such as the log-in page of a hotel's
+ * network, is not kept. Rejects if the network is away.
  */
 async function bring(cache, name) {
   const response = await fetch(kFolder + name, {cache: 'force-cache'});
@@ -38,7 +38,7 @@ async function bring(cache, name) {
   kept.add(name);
 }
 
-/** The page of this release, which is not there yet while a host is about to replace another by it. Some hosts lead from one address of it to the other. */
+/** Resolves with the page of this release, or with none while the host still copies the release. Some hosts lead from one address of the page to another. */
 async function findPage() {
   for (const name of ['', 'index.html']) {
     const response = await fetch(kFolder + name, {cache: 'no-cache'});
@@ -47,7 +47,7 @@ async function findPage() {
   throw new Error(`the page is not that of ${kParts}`);
 }
 
-/** Keeps the page, and what was kept of the release before as it is in this one. Without all of that this release is not offered yet. */
+/** Keeps the page, and this release's versions of the parts that were kept before. Rejects without the page or the network: then the release is not offered. */
 async function prepare() {
   try {
     const cache = await caches.open(kCache), page = await findPage(), names = new Set();
@@ -64,7 +64,7 @@ async function prepare() {
 
 const kOurPages = ['', 'index.html'];
 
-/** Keeps the parts at those addresses. When no page of another release can be open any more, what was kept of it goes. */
+/** Keeps the parts at the addresses. If this page alone is open and no newer release waits, deletes the parts of other releases. */
 async function keep(addresses) {
   const cache = await caches.open(kCache), {waiting, installing} = self.registration;
   for (const name of new Set(addresses.map(nameOf)))
@@ -73,7 +73,7 @@ async function keep(addresses) {
   if (pages.length === 1 && !waiting && !installing) await forget(await otherCaches());
 }
 
-/** A developer's server may have had a release at this address: no page of it stays. */
+/** Deletes all kept parts: a developer's server may have had a release at this address. */
 async function forgetReleases() {
   const names = await otherCaches();
   await forget(names);
@@ -100,7 +100,7 @@ async function fromTheHost(request, name, cache) {
   return (!isThere && kOfTexts.test(name) && await cache.match(kFolder + name.replace(kOfTexts, '$1all.json'))) || response;
 }
 
-/** Returns what is kept, otherwise what the host sends. A part that a page asks for once more, as it could not use the first, comes from the host if that can be had. */
+/** Resolves with the kept part, otherwise with the host's. A page that could not use a part asks once more, and then the host's part comes first. */
 async function answer(request, name) {
   if (!kParts) return fetch(request);
   const cache = await caches.open(kCache), address = kOurPages.includes(name) ? kPage : kFolder + name;
@@ -109,7 +109,7 @@ async function answer(request, name) {
   if (!found) return fromTheHost(request, name, cache);
   if (!again) return found;
   const response = await fetch(request).catch(() => found);
-  if (response !== found && response.ok) await cache.delete(address);  // it is kept anew when the page says that it came
+  if (response !== found && response.ok) await cache.delete(address);  // the page tells the worker to keep the new file
   return response;
 }
 
@@ -122,8 +122,8 @@ async function withHeaders(response) {
   return new Response(response.body, {status: response.status, statusText: response.statusText, headers});
 }
 
-// The page and the scripts of its workers need the headers. Everything else that is not kept is left to the browser, and what is kept is given as it was kept, so that
-// WebAssembly is compiled while it streams.
+// The page and the scripts of its workers need the headers. The worker gives kept files as they were kept, so that WebAssembly is compiled while it streams.
+// All other requests go to the browser.
 const kPages = new Set(['document', 'iframe', 'frame']), kWorkers = new Set(['script', 'worker']);
 const kOurWorkers = /^(parts-[^/]*\/)?glassformer-[\w-]+\.js$/;
 

@@ -1,12 +1,12 @@
-// After the first frame of a released page of its own: the service worker (isolation.js) keeps what the page has loaded, so that it opens without the network, and the reader
-// is told of a newer release. It comes when the reader takes it, or at a visit after all pages of this one were closed.
+// After the first frame of a released page of its own, has the service worker (isolation.js) keep the files that the page has loaded, so that the page opens
+// without the network. Tells the reader of a newer release, which comes when the reader takes it, or at a visit after all pages of this release were closed.
 
 import {activated, kWorker} from './features.js';
 import {textOf} from './texts.js';
 
 const kParts = new URL('.', import.meta.url).href;
 
-// Tells the worker what has come so far, and what comes.
+// Tells the worker which files have come so far, and which come later.
 function tellWhatCame(worker) {
   const observer = new PerformanceObserver((list) => {
     const addresses = list.getEntries().map(({name}) => name).filter((name) => name.startsWith(kParts));
@@ -15,7 +15,7 @@ function tellWhatCame(worker) {
   observer.observe({type: 'resource', buffered: true});
 }
 
-// A small card in a corner. Its style travels with this script, which no first frame waits for.
+// The style of a small card in a corner. It stands in this script, which no first frame waits for.
 const kCard = {
   inset: 'auto 12px 12px auto', display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: '.4em 1em', padding: '.5em .5em .5em 1em', width: 'max-content',
   maxWidth: 'calc(100% - 24px)', boxSizing: 'border-box', border: '1px solid GrayText', borderRadius: '.6em', fontSize: '14px', boxShadow: '0 1px 8px #0003'
@@ -53,7 +53,7 @@ function watchForNewer(registration, found) {
   registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
-/** Keeps what this page loads, and offers a newer release in `container`. A browser or a host that can't leaves the page as it is. */
+/** Keeps the parts that this page loads, and offers a newer release in `container`. Does nothing if the browser or the host can't. */
 export async function keepVisited(glassformer, container) {
   if (!globalThis.isSecureContext || !navigator.serviceWorker) return;
   try {
@@ -62,7 +62,7 @@ export async function keepVisited(glassformer, container) {
       try {
         glassformer.keep?.();
       } catch {
-        // A program that ended has kept what it could.
+        // A program that ended has kept its work already.
       }
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
       worker.postMessage({take: true});

@@ -1,8 +1,8 @@
 // Keys, text, soft keyboards, input methods and the clipboard.
 //
-// The canvas has the focus, except while a text field is edited: then a hidden <input> has it, placed over the field's cursor, because only a
-// real input brings up a phone's keyboard and an input method. It always holds a sentinel, so that a Backspace which comes as a change of
-// the text rather than as a key (Android) is seen as one.
+// The canvas has the focus, except while a text field is edited. Then a hidden <input> over the field's cursor has the focus, since only a real
+// input brings up a phone's keyboard and an input method. The input always holds a sentinel: on Android a Backspace comes as a change of the
+// text and not as a key, and the lost sentinel shows it.
 
 addToLibrary({
   $gfKeyboard__deps: ['$gfCounterpart'],
@@ -36,7 +36,7 @@ addToLibrary({
       }
       listen(input, 'input', gfKeyboard.changed);
       listen(input, 'compositionend', gfKeyboard.changed);
-      // They go to the body where a canvas has the focus, so the whole document is listened to, and the focus decides.
+      // While a canvas has the focus, these events go to the body. So the whole document listens, and the focus decides.
       for (const name of ['copy', 'cut', 'paste']) listen(document, name, gfKeyboard.clipboard);
     },
 
@@ -68,12 +68,12 @@ addToLibrary({
       if (gfKeyboard.wanted) gfKeyboard.input.focus({preventScroll: true});
     },
 
-    // A frame around the canvas tells who comes by Tab where the focus is, until something inside shows it.
+    // Draws a frame around the canvas for readers who come by Tab, until a control inside shows the focus.
     showEntered(shown) {
       gfKeyboard.canvas.classList.toggle('gf-entered', shown);
     },
 
-    // Between our own two elements the focus only wanders; when it is gone, no key is held any more.
+    // Lets go of all keys when the focus leaves the program. Between the canvas and the input the focus only moves.
     blurred(event) {
       gfKeyboard.composed = '';
       if (gfKeyboard.isOurs(event.relatedTarget)) return;
@@ -83,12 +83,12 @@ addToLibrary({
     },
 
     modifiers(event) {
-      if (event.getModifierState('AltGraph')) return event.shiftKey ? 2 : 0;  // it types characters, and says Ctrl+Alt on Windows
+      if (event.getModifierState('AltGraph')) return event.shiftKey ? 2 : 0;  // AltGr types characters, and is Ctrl+Alt on Windows
       return (event.ctrlKey ? 1 : 0) | (event.shiftKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
     },
 
     down(event) {
-      if (event.isComposing || event.keyCode === 229) return;  // the input method's
+      if (event.isComposing || event.keyCode === 229) return;  // the key belongs to the input method
       const modifiers = gfKeyboard.modifiers(event);
       const shortcut = modifiers & 9;
       gfKeyboard.showEntered(false);
@@ -105,7 +105,7 @@ addToLibrary({
       const typed = !shortcut && !(modifiers & 4) && [...event.key].length === 1;
       if (typed && event.target !== gfKeyboard.input) gfKeyboard.gf.withShortTexts([event.key], (text) => _gf_text(text));
       if (gfKeyboard.keeps(event, modifiers, typed)) event.preventDefault();
-      // These may open or close a text field, and the next key must find it so however fast it comes.
+      // These keys may open or close a text field, and the next key must find the field so, however fast it comes.
       if ((typed && event.target !== gfKeyboard.input) || ['Enter', 'Escape'].includes(event.key)) _gf_settle();
     },
 
@@ -114,7 +114,7 @@ addToLibrary({
       // A browser would press the focused button once more.
       if (event.target !== gfKeyboard.input && ['Enter', ' '].includes(event.key)) event.preventDefault();
       gfKeyboard.sendKey(event, 0, gfKeyboard.modifiers(event));
-      // Apple's keyboards don't say that a key was let go while Cmd was held.
+      // Apple's keyboards don't report that a key was let go while Cmd was held.
       if (event.key === 'Meta') {
         _gf_focus(0);
         _gf_focus(1);
@@ -126,7 +126,7 @@ addToLibrary({
       gfKeyboard.gf.withShortTexts([event.code.slice(0, 32), event.key.slice(0, 32)], (code, key) => _gf_key(code, key, down, modifiers));
     },
 
-    // Returns whether the browser must not act on the key as well: scroll, search, go back, undo in the hidden input. Everything else is left to it.
+    // Returns whether the browser must not act on the key as well: scroll, search, go back, undo in the hidden input. The browser keeps all other keys.
     keeps(event, modifiers, typed) {
       if (typed) return event.target !== gfKeyboard.input;
       if (modifiers & 9) {
@@ -144,7 +144,7 @@ addToLibrary({
         (modifiers === 2 && ['insert', 'delete'].includes(key));
     },
 
-    // Browsers differ in whether they copy if nothing is selected. If no event comes, the clipboard is asked directly.
+    // Some browsers send no copy event if nothing is selected. If no event comes, asks the clipboard directly.
     expectClipboardEvent(event) {
       clearTimeout(gfKeyboard.copyTimer);
       const key = event.key.toLowerCase();
@@ -167,7 +167,7 @@ addToLibrary({
       clearTimeout(gfKeyboard.copyTimer);
       event.preventDefault();
       if (event.type === 'paste') {
-        // One character beyond what is allowed tells the program that there was more.
+        // One character beyond the limit tells the program that there was more.
         const text = (event.clipboardData?.getData('text/plain') ?? '').slice(0, gfKeyboard.kMostPasted + 1);
         if (text) gfKeyboard.gf.withText(text, (pointer) => _gf_paste(pointer));
         gfKeyboard.gf.request();
@@ -177,7 +177,7 @@ addToLibrary({
       if (text !== null) event.clipboardData.setData('text/plain', text);
     },
 
-    // A button asked for it, so there is no copy event. Some frames may not use the clipboard: then the old way through a selection.
+    // Writes a text to the clipboard for a button, since a press sends no copy event. If a frame may not use the clipboard, copies a selection.
     async write(text) {
       try {
         await navigator.clipboard.writeText(text);
@@ -200,7 +200,7 @@ addToLibrary({
       gfKeyboard.input.setSelectionRange(gfKeyboard.kSentinel.length, gfKeyboard.kSentinel.length);
     },
 
-    // The field follows the input letter by letter, also while something is being composed: what is no longer there is taken back.
+    // Makes the field follow the input letter by letter, also during a composition: letters that are gone are taken back.
     changed(event) {
       const value = gfKeyboard.input.value;
       let kept = 0;
@@ -223,7 +223,7 @@ addToLibrary({
     const style = gfKeyboard.input.style;
     gfKeyboard.wanted = wanted !== 0;
     gfKeyboard.input.setAttribute('aria-hidden', wanted ? 'false' : 'true');
-    if (wanted) gfCounterpart.later();  // its name
+    if (wanted) gfCounterpart.later();  // the counterpart names the field
     if (wanted) {
       style.left = x + 'px';
       style.top = y + 'px';

@@ -1,13 +1,13 @@
-// The languages that are complete, by the name of their folder in assets/text/, and which of them a page begins with. Whoever adds one adds it to
-// assets/text/en/languages.json as well.
+// The languages that are complete, by the name of their folder in assets/text/, and the choice of the language that a page begins with. A language here also
+// stands in assets/text/en/languages.json and in picture.js.
 
-/** The font with the letters of a language whose letters not every machine has; null if it needs none. */
+/** The languages, each with the file of a font if not every machine has its letters, otherwise null. */
 export const kLanguages = {en: null, es: null, fr: null, zh: 'assets/fonts/zh.woff2'};
 
 const kSource = 'en';
 const kSetting = 'glassformer.language';
 
-// "zh" of "zh-Hans-CN".
+// Returns the first wanted language that is complete, such as "zh" for "zh-Hans-CN".
 const known = (wanted) => wanted.map((each) => String(each).toLowerCase().split('-')[0]).find((each) => Object.hasOwn(kLanguages, each));
 
 function chosen() {
@@ -19,15 +19,15 @@ function chosen() {
 }
 
 /**
- * The language of a page: the one that its address asks for, else the one that the reader chose, else the first of the browser's that is complete. A frame
- * does not look at reader and browser: the language of the page around is not known there.
+ * Returns the language of a page: the language of its address, otherwise the reader's choice, otherwise the first complete language of the browser. A frame
+ * ignores reader and browser, since it does not know the language of the page around.
  */
 export function languageOf(asked, {inFrame = window.parent !== window} = {}) {
   if (asked) return asked;
   return (inFrame ? undefined : known([chosen() ?? '', ...(navigator.languages ?? [])])) ?? kSource;
 }
 
-/** Loads the letters of a language, if it needs any that this machine may lack. A font that does not come is no reason to wait: the machine's are there. */
+/** Loads the font of a language, if it has one. Resolves also if the font does not come: then the fonts of the machine serve. */
 export async function lettersOf(language) {
   if (!kLanguages[language]) return;
   try {
@@ -38,5 +38,5 @@ export async function lettersOf(language) {
   }
 }
 
-/** The name of that font. */
+/** The family of the loaded font. */
 export const kLetters = 'Glassformer letters';

@@ -7,10 +7,10 @@ import {frameName, storageFor} from './storage.js';
 const asked = new URLSearchParams(location.search), build = asked.get('build') ?? '';
 const frame = Object.fromEntries(['show', 'hide', 'lock', 'theme', 'size'].filter((name) => asked.has(name)).map((name) => [name, asked.get(name)]));
 
-// A window of its own must not bounce or be pulled to reload; in a frame the page around scrolls where the program can't.
+// A window of its own must not bounce or be pulled to reload. In a frame the page around scrolls if the program can't.
 if (window.top === window) document.documentElement.style.overscrollBehavior = 'none';
 
-// One's work belongs to the address of the page, whatever build is forced; in a frame also to the document that the page around gives it.
+// Returns the name of the kept work: the address of the page without a forced build; in a frame also the document that the page around gives.
 function keepAs() {
   const search = new URLSearchParams(location.search);
   for (const name of ['build', 'isolation', 'language']) search.delete(name);
@@ -18,7 +18,7 @@ function keepAs() {
   return window.top === window ? page : frameName(page, location.hash);
 }
 
-// Whether the page is loaded again, since its isolation changes.
+// Resolves with whether the page is being loaded again, since its isolation changes.
 async function isLeaving() {
   if (asked.get('isolation') === 'off') {
     const found = await stopIsolation();
@@ -28,7 +28,7 @@ async function isLeaving() {
   return !build.startsWith('single') && becomeIsolated();
 }
 
-// The parts of a release lie in a folder of their own, and never change. Those of another site may, and none is kept.
+// Whether this is a release: its parts lie in a folder of their own, and never change. Files of another site may change, and none is kept.
 const isReleased = new URL('.', import.meta.url).href !== new URL('.', location).href;
 
 async function keepWhatCame() {
@@ -38,7 +38,7 @@ async function keepWhatCame() {
 
 const start = (options) => startGlassformer(document.getElementById('stage'), {build, frame, language: asked.get('language'), ownsAddress: true, ...options});
 
-// The page around may talk with the program, and may have kept what was done in it before.
+// Starts in a frame. The page around may talk with the program, and may have kept the reader's work.
 async function startInFrame() {
   const {handedOver, listenToPage, storageOver} = await import('./port.js');
   const given = handedOver(), name = given?.keepAs ?? keepAs();

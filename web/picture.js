@@ -1,13 +1,13 @@
-// Shows what the first frame of the program will show, until the program has come: a picture of that very frame, made while the site was built
-// (tools/lib/first_frame). A plain script in the middle of the page, so that the picture is asked for before the modules are. It stands for a lesson as it
-// begins; what a reader changed, or a page around asked for, it does not know, and then there is none.
+// Shows a picture of the program's first frame until the program has come. The pictures are made while the site is built (tools/lib/first_frame). This is a
+// plain script in the middle of the page, so that the picture is asked for before the modules are. If the reader changed the lesson, or a page around asks for
+// another frame, there is no picture.
 (() => {
-  // The sizes of windows that there are pictures of (tools/lib/first_frame/platform.cpp).
+  // The sizes of windows in the pictures (tools/lib/first_frame/platform.cpp).
   const kFirstPage = [
     '360x640', '375x630', '390x700', '412x800', '430x780', '768x1024', '1024x700', '1280x640', '1280x800', '1366x650', '1440x790', '1536x730', '1920x960', '2560x1300'
   ];
   const kLessonPage = ['390x700', '1280x720', '1600x800'], kLessonFrame = ['360x480', '720x480'];
-  const kMostOff = 0.35;  // of the logarithm of a size; the picture would be too far from what comes
+  const kMostOff = 0.35;  // largest difference of the logarithms of two sizes; beyond it a picture is too far from the frame
 
   const asked = new URLSearchParams(location.search), parts = document.currentScript.src;
   const isFrame = window.top !== window;
@@ -21,7 +21,7 @@
     }
   }
 
-  // Pictures are in English. Which language the program begins in is said by languages.js, which a plain script can't import.
+  // Pictures are in English. languages.js chooses the language, but a plain script can't import it.
   const kLanguages = ['en', 'es', 'fr', 'zh'];
   function isEnglish() {
     if (asked.get('language') || isFrame) return (asked.get('language') ?? 'en') === 'en';
@@ -29,7 +29,7 @@
     return (wanted.find((each) => kLanguages.includes(each)) ?? 'en') === 'en';
   }
 
-  // The lesson that begins, or nothing.
+  // Returns the lesson that begins, or undefined if its first frame has no picture.
   function lessonThatBegins() {
     if (['show', 'size', 'lock'].some((name) => asked.has(name)) || !isEnglish() || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
     if (matchMedia('(prefers-contrast: more), (forced-colors: active)').matches) return null;
@@ -42,7 +42,7 @@
     return kept(`glassformer:${page}:work-${lesson}`) ? null : lesson;
   }
 
-  // Windows that stand upright are pictured as fingers need them, and the others as a mouse does.
+  // Pictures of upright windows have the sizes for fingers, all other pictures those for a mouse.
   const byFinger = matchMedia('(pointer: coarse)').matches;
   function offBy(size) {
     const [width, height] = size.split('x').map(Number);
@@ -52,7 +52,7 @@
 
   const lesson = lessonThatBegins();
   if (!lesson) return;
-  const sizes = isFrame ? kLessonFrame : lesson === 'start' ? kFirstPage : kLessonPage;
+  const ofPage = lesson === 'start' ? kFirstPage : kLessonPage, sizes = isFrame ? kLessonFrame : ofPage;
   const nearest = sizes.reduce((best, size) => (offBy(size) < offBy(best) ? size : best));
   if (offBy(nearest) > kMostOff) return;
   const theme = asked.get('theme') ?? kept('glassformer.theme');
@@ -62,7 +62,7 @@
   picture.alt = '';
   picture.addEventListener('error', () => picture.remove());
   const path = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
-  // A page of one file has it in itself.
+  // A page of one file holds the picture itself.
   Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => { picture.src = held ? URL.createObjectURL(held) : new URL(path, parts || location); });
   document.getElementById('stage').prepend(picture);
 })();

@@ -1,12 +1,12 @@
-// Mouse, pen, touch and wheel over the canvas. Only what the canvas can use is kept from the page around it.
+// Mouse, pen, touch and wheel over the canvas. The canvas takes the events that it can use; the page around gets all others.
 
 addToLibrary({
   $gfPointer__deps: ['$gfKeyboard'],
   $gfPointer: {
     gf: null,
     canvas: null,
-    pinch: 0,  // the distance of two fingers that zoom, in CSS pixels; 0 where none do
-    pinched: false,  // until the last finger is lifted: what is left of a pinch drags nothing
+    pinch: 0,  // the distance of two fingers that zoom, in CSS pixels; 0 if no fingers zoom
+    pinched: false,  // from a pinch until the last finger is lifted: the rest of a pinch drags nothing
 
     start(gf) {
       gfPointer.gf = gf;
@@ -67,12 +67,12 @@ addToLibrary({
       else gfPointer.send(event, -1, 0);
     },
 
-    // A second button that goes down or up while the first is held comes as a movement.
+    // Returns the bit of a button. A second button that goes down or up while the first is held comes as a movement.
     bit(event) {
       return [0, 2, 1, 3, 4][event.button];
     },
 
-    // A phone shows its keyboard and a browser fills its clipboard only while this event lasts, so ImGui acts on it at once.
+    // Has ImGui act on a release at once: a phone shows its keyboard, and a browser fills its clipboard, only while this event lasts.
     up(event) {
       if (event.pointerType === 'touch') gfPointer.sendTouch(event, 2);
       else gfPointer.send(event, gfPointer.button(event), 0);
@@ -94,8 +94,8 @@ addToLibrary({
       const [x, y] = gfPointer.place(event);
       // Pixels, lines or pages, as steps of 100 pixels; a line is a third of a step and a page is eight of them.
       const unit = [1 / 100, 1 / 3, 8][event.deltaMode];
-      // Ctrl and wheel is the browser's zoom as well, unless what is under the pointer can be zoomed by itself. A pinch on a trackpad
-      // comes as the same in much smaller steps.
+      // Ctrl and the wheel zoom the page, unless the view under the pointer can zoom. A pinch on a trackpad comes as the same event in much
+      // smaller steps.
       const step = event.ctrlKey && event.deltaMode === 0 && Math.abs(event.deltaY) < 50 ? 5 * unit : unit;
       if (!_gf_wheel(x, y, -event.deltaX * step, -event.deltaY * step, event.ctrlKey ? 1 : 0)) return;
       event.preventDefault();
@@ -111,16 +111,16 @@ addToLibrary({
       if (event.type === 'touchmove' && _gf_touch_claims(x, y)) event.preventDefault();
     },
 
-    // Two fingers zoom what Ctrl and wheel zoom; elsewhere they are the browser's.
+    // Zooms the view under two fingers as Ctrl and the wheel do. If the view can't zoom, the fingers belong to the browser.
     twoFingers(event) {
       const [a, b] = [...event.touches].map((touch) => gfPointer.place(touch));
       const [x, y, distance] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, Math.hypot(a[0] - b[0], a[1] - b[1])];
       const before = gfPointer.pinch;
       if (event.type === 'touchmove' && before === 0) return;
-      // A step of the wheel is 15 %. The first call asks whether there is something to zoom.
+      // A step of the wheel is 15 %. The first call asks whether the view can zoom.
       if (!_gf_wheel(x, y, 0, before > 0 ? Math.log(distance / before) / Math.log(1.15) : 0, 1)) return;
       event.preventDefault();
-      if (before === 0) _gf_touch(3, x, y, event.timeStamp);  // the first finger held or dragged something
+      if (before === 0) _gf_touch(3, x, y, event.timeStamp);  // ends the drag of the first finger
       gfPointer.pinch = Math.max(distance, 1);
       gfPointer.pinched = true;
       gfPointer.gf.request();

@@ -1,21 +1,21 @@
-// In a frame: the page around asks and hears the program through a MessagePort (README.md, "Messages"). It gives the port in answer to a word of ours, which
-// holds nothing; what it may ask is what the element asks (element.js).
+// In a frame, answers the page around and sends it events through a MessagePort (README.md, "Messages"). The page gives the port in answer to a word that holds
+// nothing. Any page may ask everything that the element asks (element.js).
 
 const kVersion = 1;
 const kSettlesMs = 20, kLooksMs = 100;
 
-// These change what is shown: they are answered once that is computed.
+// Messages that change the document: they are answered when the trace is computed.
 const kChanges = ['set', 'select', 'open', 'load', 'guess', 'blanks', 'fill', 'command'];
 
-// These read numbers: of what is shown, and not of what was before it.
+// Messages that read numbers: they are answered from the trace of the present document.
 const kReads = ['live', 'export'];
 
 const problem = (id, text) => Object.assign(new Error(text), {id});
 const isTexts = (value) => typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 
 /**
- * Returns what the element around kept of this frame while another took its room, {keepAs, texts, files}: the name under which work is kept, texts by name, and the
- * names of files that it still has. It stands in the frame's name; null if nothing does.
+ * Returns the work that the element around kept of this frame while another frame took its room: {keepAs, texts, files}, the name of the work, texts by name,
+ * and the names of files that the element still has. The frame's name holds it. Returns null if the name holds none.
  */
 export function handedOver() {
   try {
@@ -23,12 +23,12 @@ export function handedOver() {
     window.name = '';
     return typeof keepAs === 'string' && isTexts(texts) && Array.isArray(files) ? {keepAs, texts, files} : null;
   } catch {
-    return null;  // a name of the author's
+    return null;  // the author gave the frame a name
   }
 }
 
 /**
- * A storage that also holds what was handed over, and what is kept from now on, so that it can be handed over again where the browser keeps nothing. `fileOf`
+ * Returns a storage that also holds the work of the element, and all later work, so that the element can have it again if the browser keeps none. `fileOf`
  * brings a file that the element has.
  */
 export function storageOver(storage, given, fileOf) {
@@ -63,7 +63,7 @@ export function storageOver(storage, given, fileOf) {
 
 const later = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// A frame that is out of sight gets no turns; each question gives the program one.
+// Resolves when the trace is computed. A frame out of sight gets no turns, so each question gives the program a turn.
 async function settled(glassformer) {
   for (;;) {
     const now = glassformer.send({type: 'snapshot', trace: false});
@@ -117,7 +117,7 @@ function eventsBetween(before, now) {
   return events;
 }
 
-/** Tells what changes, a moment after a frame was drawn: `tell(event, detail)`, first of `ready`. The program must have begun. */
+/** Calls `tell(event, detail)` for each change, a moment after a frame was drawn. The first event is `ready`. The program must have begun. */
 export function watch(glassformer, tell) {
   let before = glassformer.send({type: 'snapshot', trace: false}), frames = glassformer.frames(), waits = false;
   const look = () => {
@@ -138,8 +138,8 @@ export function watch(glassformer, tell) {
 }
 
 /**
- * Lets the page around talk with the program: that page alone, and only if it is of `origin`, where one is named. `storage` is what storageOver made. The
- * port's first message brings `files`, which the frame before could keep nowhere.
+ * Lets the page around talk with the program, and no other page. If `origin` is named, the page must have that origin. `storage` comes from storageOver. The
+ * port's first message brings `files`, which the frame before could not keep.
  */
 export function listenToPage(glassformer, {origin, storage, filesCame}) {
   let connected = null;
@@ -152,7 +152,7 @@ export function listenToPage(glassformer, {origin, storage, filesCame}) {
     const tell = (event, detail) => port === connected && port.postMessage({event, detail});
     port.onmessage = async ({data: message}) => {
       const {id} = message instanceof Object ? message : {};
-      if (!Number.isSafeInteger(id)) return;  // nobody waits for an answer
+      if (!Number.isSafeInteger(id)) return;  // without an id no answer can be given
       try {
         port.postMessage({id, answer: await carryOut(glassformer, storage, message)});
       } catch (error) {

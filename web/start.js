@@ -7,16 +7,16 @@ import {storageFor} from './storage.js';
 import {placeOf, textOf, useTexts} from './texts.js';
 
 const kLanguage = 'en';  // has all texts
-// With the texts, what src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
+// The files beside the texts that read_asset of src/platform/platform.h can read; load_asset fetches all other files.
 const kAssets = ['assets/fonts/Inter.ttc', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
 const here = (path) => new URL(path, import.meta.url);
 
-// Counting takes a tenth of a second, as a browser that hands out what comes compiles it later: it is done where already the first files took long.
+// Counting takes a tenth of a second, since a browser that hands the bytes out compiles them later. So bytes are counted only if the first files were slow.
 const kSlowMs = 250;
 const isSlow = () => performance.getEntriesByType('resource').some(({duration}) => duration > kSlowMs);
 
-// Tells `came` how many bytes of an answer have come, by a copy of it.
+// Tells `came` how many bytes of a response have come, from a copy of the response.
 async function count(response, came) {
   const reader = response.clone().body?.getReader();
   for (let bytes = 0; reader;) {
@@ -30,9 +30,9 @@ async function count(response, came) {
 async function compile(path, attempt, came, copied) {
   const response = await download(path, attempt);
   copied?.(response.clone().blob());
-  if (isSlow()) count(response, came).catch(() => {});  // who compiles it says what is wrong with it
+  if (isSlow()) count(response, came).catch(() => {});  // the compilation reports the same error
   try {
-    // Compiled while it comes in, where the server names the type.
+    // If the server names the type, the module is compiled while it comes in.
     if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
@@ -40,7 +40,7 @@ async function compile(path, attempt, came, copied) {
   }
 }
 
-// The program can begin without the texts of its lesson: it asks for them itself then.
+// Resolves with the texts of the lesson, or with none: then the program asks for them itself.
 async function loadLessonTexts(language, place, attempt) {
   const path = `assets/text/${language}/${(await place).lesson}.json`;
   return bytesOf(path, attempt).then((bytes) => [[path, bytes]], () => []);
@@ -56,21 +56,21 @@ async function assetsIn(language, place, attempt) {
   return {language, assets};
 }
 
-// Resolves with the files that the program begins with, and their language: English if the language that was asked for, which is `missing` then, is not there.
+// Resolves with the files that the program begins with, and their language. If the wanted language is not there, it is `missing`, and the texts are English.
 async function loadAssets(wanted, place, attempt) {
   const isName = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(wanted);
   const found = isName && wanted !== kLanguage ? await assetsIn(wanted, place, attempt).catch(() => null) : null;
   return found ?? {...await assetsIn(kLanguage, place, attempt), missing: wanted === kLanguage ? null : wanted};
 }
 
-// The first texts of another language come with its letters: once they are shown, words are measured.
+// Resolves with the bytes of a file. Texts of another language come with its letters, since the program measures words as soon as it has the texts.
 async function fetchAsset(path, length) {
   const [, language] = /^assets\/text\/([^/]+)\.json$/.exec(path) ?? [];
   const [bytes] = await Promise.all([largeFile(path, length), language && lettersOf(language)]);
   return bytes;
 }
 
-// The reader chose another language, whose texts the program has by now. The words of the page follow, and an address that asked for one asks for this one.
+// Follows the reader to another language, whose texts the program has by now: the words of the page change, and so does a language in the address.
 async function speak(language, says, ownsAddress) {
   says(language);
   const address = new URL(location);
@@ -83,13 +83,13 @@ async function speak(language, says, ownsAddress) {
   says(language);
 }
 
-// Asks for the files that a build begins with. Returns {create, later, wasm}: what its script makes the program with, the later modules that it names, and the
-// compiled first module, each as soon as it is there. `progress` is told how much of the module has come; how long it is the script knows
-// (tools/cmake/say_modules.cmake), since what a server says is of the compressed form.
+// Asks for the files that a build begins with. Returns the promises {create, later, wasm}: the function of its script that makes the program, the later
+// modules, and the compiled first module. Tells `progress` how much of the module has come. The script has the length (tools/cmake/say_modules.cmake), since a
+// server tells the length of the compressed form.
 function loadProgram(build, attempt, progress) {
   const name = `glassformer-${build}`;
   let total;
-  // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
+  // A server may have the page and not this build: tools/demo makes builds for few browsers while it serves the page.
   const whyNot = async (problem) => {
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
     throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
@@ -105,7 +105,7 @@ function loadProgram(build, attempt, progress) {
   };
 }
 
-// Whether the host has this file now, and not only the service worker, where one gives what it kept (isolation.js).
+// Whether the host answers, and not only a service worker with its kept files (isolation.js).
 const kSoonMs = 500;
 async function hostAnswers() {
   try {
@@ -131,9 +131,9 @@ class LaterModules {
     return {name, module, address};
   }
 
-  // Those, compiled, that the place which is opened needs at once. If one does not come, who calls its functions asks for it.
+  // Resolves with the compiled modules that the opened place needs at once. If a module does not come, the first call of its functions asks again.
   async atOnce({lesson, begins}) {
-    // No service worker answers the thread of the page when it waits for a module (modules.pre.js): without the host all of them are there before it could.
+    // While the page's thread waits for a module (modules.pre.js), no service worker answers it. So without the host all modules come first.
     const needed = begins && await this.#answers ? this.ofLesson[lesson] ?? [] : this.names;
     const found = await Promise.allSettled(needed.map((name) => this.compiled(name)));
     return found.flatMap(({value}) => value ?? []);
@@ -141,10 +141,10 @@ class LaterModules {
 
   static add({module}, exports) { return WebAssembly.instantiate(module, {primary: exports}); }
 
-  // The program knows by a bit for each, by its place in `names`, which of them have come.
+  // Returns a number with a bit for each module, at its place in `names`: so the program knows which modules have come.
   bitsOf(some) { return some.reduce((bits, {name}) => bits | 1 << this.names.indexOf(name), 0); }
 
-  // Brings the others after the first frame. If one does not come, the first call of one of its functions tries again.
+  // Brings the other modules after the first frame. If a module does not come, the first call of its functions tries again.
   addOthers(early, program, exports) {
     const keep = ({name, address}) => address && program.ccall('gf_keep_module', null, ['number', 'string'], [this.names.indexOf(name), address]);
     early.forEach(keep);
@@ -158,7 +158,7 @@ class LaterModules {
   }
 }
 
-// Returns the reason of a failure in words: what the program said before it threw (platform_web.cpp), or what a trap means.
+// Returns the reason of a failure in words: the program's own (platform_web.cpp), or the meaning of a trap.
 function reasonOf(error, host) {
   if (host.reason) return textOf(host.reason.id, host.reason.words);
   const detail = error?.message ?? String(error ?? '');
@@ -168,8 +168,8 @@ function reasonOf(error, host) {
   return textOf('reason_error', {detail: error instanceof WebAssembly.Exception ? 'C++ exception' : detail});
 }
 
-// Tells `failed` of a worker of ours that can't begin. Emscripten listens to its workers only once the module has come, which may be too late, and waits for
-// them for ever. Returns what ends it.
+// Calls `failed` if a worker of the program can't begin. Emscripten listens to its workers only after the module has come, which may be too late, and waits for
+// them for ever. Returns the function that ends the watch.
 function watchWorkers(failed) {
   const Original = globalThis.Worker;
   globalThis.Worker = class extends Original {
@@ -181,8 +181,8 @@ function watchWorkers(failed) {
   return () => { globalThis.Worker = Original; };
 }
 
-// Resolves with the running program once it has drawn its first frame. A later failure is told to host.onStopped, once. The program's threads begin to
-// load at once; it begins itself with its compiled module, which resolves when all else is there that it asks the host for.
+// Resolves with the running program after its first frame. Passes a later failure to host.onStopped, once. The program's threads begin to load at once; the
+// program itself begins when `ready` resolves with the compiled module, after all other parts have come.
 function run(create, ready, host) {
   return new Promise((resolve, reject) => {
     let starting = true, over = false;
@@ -230,7 +230,7 @@ function run(create, ready, host) {
 // Returns the text behind # in the address bar.
 const inAddress = () => location.hash.slice(1);
 
-// The theme that the page around or the reader chose, in which the words of the page stand as well; where nobody chose one, the system's.
+// Returns the theme of the page around, otherwise the reader's, otherwise the system's. The words of the page stand in it as well.
 function colorScheme(asked) {
   let chosen = asked;
   try {
@@ -241,7 +241,7 @@ function colorScheme(asked) {
   return ['light', 'dark'].includes(chosen) ? chosen : 'light dark';
 }
 
-// One at a time: the latest. `kind` is 'status' while something goes on, 'alert' for what went wrong, 'notice' for what can be closed.
+// Shows a message in place of the one before. `kind` is 'status' during a process, 'alert' after a failure, 'notice' for a message to close.
 function message(container, kind, text, label, act) {
   container.querySelectorAll('.gf-message').forEach((element) => element.remove());
   const box = document.createElement('div');
@@ -263,7 +263,7 @@ function message(container, kind, text, label, act) {
   return box;
 }
 
-// A program draws its first frame once its element has a size. If the author's style gives it none, that would be never.
+// The program draws its first frame when its element has a size. Gives the element a size if the author's style gives none.
 const kSizeMs = 2000;
 const kFadeMs = 400;  // more than glassformer.css takes to show the canvas
 function giveSize(container) {
@@ -276,7 +276,7 @@ function giveSize(container) {
 
 const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-// Shows in a message how much has come. It is not read out: a bar that fills up says enough.
+// Returns a function that shows in a message how much has come. The words are not read out: the bar says enough.
 function progressIn(box) {
   const bar = document.createElement('progress'), words = document.createElement('p');
   words.setAttribute('aria-hidden', 'true');
@@ -291,34 +291,34 @@ function progressIn(box) {
 /**
  * Starts Glassformer in an element of the page. Options, all of which may be left out:
  *   build       one of the four builds, by force
- *   language    of the texts: a folder of assets/text/. If it is not there, the page says so, and the texts are English. If it is left out, it is the one that the
- *               reader chose, or the browser's (languages.js); in a frame it is English
- *   ownsAddress the address bar is ours: it is read, and follows what is done
+ *   language    of the texts: a folder of assets/text/. If it is not there, the page says so, and the texts are English. If it is left out, the reader's
+ *               choice or the browser's language (languages.js); in a frame English
+ *   ownsAddress whether the program reads the address bar, and changes it with the place of the reader
  *   link        the text of a link to open
  *   address     of the page that links lead to
- *   frame       what is shown, hidden and locked: {show, hide, lock, theme, size} (README.md)
- *   keepAs      the name under which what is done is kept in the browser's storage; `storage` in its place is another one with the same methods (storage.js);
- *               without both, nothing is kept
+ *   frame       the parts that are shown, hidden and locked: {show, hide, lock, theme, size} (README.md)
+ *   keepAs      the name of the reader's work in the browser's storage; `storage` in its place is an object with the methods of storage.js;
+ *               without both, no work is kept
  * Returns an object with
- *   ready          a promise, fulfilled after the first frame; all that follows waits for it
+ *   ready          a promise, fulfilled after the first frame; the other members work from then on. Rejects with an Error that has an `id`
  *   build, firstFrameMs
  *   send(message), snapshot()   see src/session/answer_message.h
- *   frames()       how many were drawn
- *   keep()         writes at once what is to be kept
- *   picture()      a canvas with the present frame; null while there is none
- *   onTick, onStopped   functions of the page's own, which are called after each turn, and with a reason when the program ends
+ *   frames()       the number of frames drawn so far
+ *   keep()         writes the reader's work at once
+ *   picture()      a canvas with the present frame; null before the first
+ *   onTick, onStopped   functions that the page may set: called after each turn, and with a reason when the program ends
  */
 export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, keep: null, picture: null, onTick: null, onStopped: null, frames: () => 0};
   let attempt = 0;
   let threadsRefused = false;  // by the policy of the page, or by a host that sends the script of a worker without the headers
-  let stop = () => {};  // the program that runs
+  let stop = () => {};  // ends the program that runs
   const storage = options.storage ?? (options.keepAs ? storageFor(options.keepAs) : null);
 
-  // With the work that the last one held, where it could still say (`link`); else with the address or the link of the options.
+  // Starts with the work of the program before if that program gave its `link`, otherwise with the address or the link of the options.
   async function once(link = options.ownsAddress ? undefined : options.link) {
-    const opened = link ? `d=${link}` : options.ownsAddress ? inAddress() : '';
-    // Neither a link nor what was kept must keep anybody out: without them the program may start.
+    const place = options.ownsAddress ? inAddress() : '', opened = link ? `d=${link}` : place;
+    // If the program fails to start with a link or with the kept work, it may start without them.
     const tries = [{opened}];
     if (opened) tries.push({opened: '', words: 'without_link'});
     if (storage) tries.push({opened: '', words: 'without_kept', isThere: () => storage.setAllAside()});
@@ -337,7 +337,7 @@ export function startGlassformer(container, options = {}) {
     throw reason;
   }
 
-  // The code that takes a file comes with the first that is dragged here.
+  // Loads the code that takes files when the first file is dragged here.
   let takesFiles = false;
   function takeFiles() {
     if (takesFiles) return;
@@ -347,7 +347,7 @@ export function startGlassformer(container, options = {}) {
     }, () => { takesFiles = false; });
   }
 
-  // Returns the link of a program that still answers; otherwise nothing.
+  // Returns the link of the program if it still answers, otherwise undefined.
   function presentLink() {
     try {
       return api.send({type: 'link'}).link;
@@ -369,8 +369,7 @@ export function startGlassformer(container, options = {}) {
       const program = loadProgram(build, attempt, progressIn(waiting));
       const place = placeOf(opened, storage), early = program.later.then(async (later) => later.atOnce(await place));
       const parts = Promise.all([program.wasm, loadAssets(languageOf(options.language), place, attempt)]);
-      parts.catch(() => {});  // it is waited for below
-      for (const each of [program.create, early]) each.catch(() => {});  // and these
+      for (const each of [parts, program.create, early]) each.catch(() => {});  // they are awaited below
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
       const onStopped = (reason) => {
         api.onStopped?.(reason);
@@ -409,7 +408,7 @@ export function startGlassformer(container, options = {}) {
       const [, {missing}] = await parts;
       if (missing) message(container, 'notice', textOf('unknown_language', {language: missing}), textOf('close'));
     } catch (problem) {
-      // The program without threads needs no worker and does the same.
+      // The program without threads needs no worker.
       if (problem?.id === 'no_workers' && !options.build) {
         threadsRefused = true;
         return attemptWith(opened);

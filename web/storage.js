@@ -1,10 +1,10 @@
-// The data that outlives the page: texts in the browser's local storage, written at once, and large files in its database, a moment later. They belong to
-// `page`, a name that the page gives itself. Every tab has its own texts, too, so that one that is loaded again goes on with them, whatever another tab
-// wrote meanwhile.
+// Keeps the reader's work in the browser: texts in local storage, written at once, and large files in its database, written a moment later. The work belongs to
+// `page`, a name that the page chooses. Every tab also has its own texts, so that a tab that is loaded again goes on with them, whatever another tab wrote
+// meanwhile.
 
 const kDatabase = 'glassformer', kFiles = 'files';
 
-/** Calls what a browser may forbid. Resolves as {value}, or with what was wrong: {problem: 'blocked'} or {problem: 'full'}. */
+/** Calls a function that the browser may forbid. Returns {value}, or {problem: 'blocked'} or {problem: 'full'}. */
 function attempt(work) {
   try {
     return {value: work()};
@@ -26,7 +26,7 @@ function openDatabase() {
   return settled(request);
 }
 
-/** Lets `work` ask for things in one transaction: all of them are done, or none. */
+/** Calls `work` in one transaction of the database: either all of its requests succeed, or none. */
 async function transact(mode, work) {
   const database = await openDatabase();
   try {
@@ -46,7 +46,7 @@ async function transact(mode, work) {
 const kFrames = 'frame:', kLatestFrames = 'glassformer.frames', kMostFrames = 60;
 
 /**
- * The page of a frame, for storageFor: its address, and a number (FNV-1a, 64 bits) in place of the document behind #, which may be long. Example:
+ * Returns the name of a frame for storageFor: its address, and a number (FNV-1a, 64 bits) in place of the document behind #, which may be long. Example:
  * frameName('/glassformer/?show=weights', '#d=AAAA') is 'frame:/glassformer/?show=weights#7a1c…', and frameName('/', '') is 'frame:/'.
  */
 export function frameName(address, document) {
@@ -55,14 +55,14 @@ export function frameName(address, document) {
   return kFrames + address + (document && `#${number.toString(16)}`);
 }
 
-/** The pages of frames that have texts in the local storage. The names of texts hold no colon. */
+/** Returns the names of frames that have texts in local storage. The names of texts hold no colon. */
 function framesWithTexts() {
   const begin = `glassformer:${kFrames}`;
   const keys = Object.keys(localStorage).filter((each) => each.startsWith(begin));
   return [...new Set(keys.map((each) => each.slice('glassformer:'.length, each.lastIndexOf(':'))))];
 }
 
-/** Deletes all that is kept of a page, and that was put aside of it. */
+/** Deletes all kept work of a page, and the work that was put aside. */
 function forget(page) {
   const isOfPage = (key) => [`glassformer:${page}:`, `glassformer.aside:${page}:`].some((begin) => key.startsWith(begin));
   for (const key of Object.keys(localStorage).filter(isOfPage)) localStorage.removeItem(key);
@@ -71,13 +71,13 @@ function forget(page) {
   }).catch(() => {});
 }
 
-/** Notes that something is done in a frame, and forgets the frames in which nothing was done for the longest time, beyond kMostFrames of them. */
+/** Notes a use of a frame. Beyond kMostFrames frames, forgets the work of the frames that were used the longest time ago. */
 function keepLatestFrames(page) {
   let noted = [];
   try {
     noted = JSON.parse(localStorage.getItem(kLatestFrames) ?? '[]').filter((each) => typeof each === 'string' && each !== page);
   } catch {
-    // The list is no list: the frames in it are as old as any.
+    // A list that can't be read counts as empty.
   }
   const older = framesWithTexts().filter((each) => each !== page && !noted.includes(each));
   const all = [...older, ...noted, page];
@@ -95,7 +95,7 @@ export function storageFor(page) {
     isNoted = true;
   }
 
-  /** Moves a text of one storage to the first of those names that is free. If that fails, it stays. */
+  /** Puts a text of a storage aside under the first free name. If that fails, the text stays, and the error is thrown. */
   function moveText(storage, name) {
     const text = storage.getItem(key(name));
     if (text === null) return;
@@ -122,29 +122,29 @@ export function storageFor(page) {
   const ofPage = (keys) => keys.filter((each) => each.startsWith(key(''))).map((each) => each.slice(key('').length));
 
   const storage = {
-    /** The text, or null. */
+    /** Returns the text, or null. */
     load(name) {
       const own = attempt(() => sessionStorage.getItem(key(name))).value;
       return own ?? attempt(() => localStorage.getItem(key(name))).value ?? null;
     },
 
-    /** '', 'blocked' or 'full'. */
+    /** Writes a text. Returns '', 'blocked' or 'full'. */
     keep(name, text) {
       note();
       const {problem = ''} = attempt(() => localStorage.setItem(key(name), text));
-      // A tab must not go back to what it wrote before the text that local storage has now.
+      // A tab must not go back to an older text than local storage has now.
       if (attempt(() => sessionStorage.setItem(key(name), text)).problem && !problem) attempt(() => sessionStorage.removeItem(key(name)));
       return problem;
     },
 
-    /** Whether the name is free now. */
+    /** Puts a text aside. Returns whether the name is free now. */
     setAside(name) {
       transact('readwrite', (files) => moveFile(files, name)).catch(() => {});
       const own = attempt(() => moveText(sessionStorage, name)).problem;
       return !attempt(() => moveText(localStorage, name)).problem && own !== 'full';
     },
 
-    /** Everything of the page. Returns whether there were texts. */
+    /** Puts all work of the page aside. Returns whether there were texts. */
     setAllAside() {
       const texts = [() => localStorage, () => sessionStorage].flatMap((one) => attempt(() => Object.keys(one())).value ?? []);
       for (const name of new Set(ofPage(texts))) storage.setAside(name);

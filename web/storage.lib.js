@@ -27,7 +27,7 @@ addToLibrary({
     return text === null ? 0 : gf.needed(stringToNewUTF8(text));
   },
 
-  // 0, or 1 where storage is blocked and 2 where it is full: see Kept in platform.h.
+  // Returns 0 if the text is kept, 1 if storage is blocked, and 2 if it is full: see Kept in platform.h.
   gf_js_keep__deps: ['$gfStorage'],
   gf_js_keep: (name, text) => {
     const problem = gfStorage.storage()?.keep(UTF8ToString(name), UTF8ToString(text)) ?? '';

@@ -1,5 +1,5 @@
-// The words of the page before the program runs. The texts of assets/text/<language>/page.json replace these as soon as they are there; these
-// are for when they can't be.
+// The words of the page before the program runs. The texts of assets/text/<language>/page.json replace them when they have come; these words
+// serve until then, and if the texts never come.
 
 const texts = {
   loading: 'Loading Glassformer …',
@@ -48,8 +48,8 @@ export function textOf(id, words = {}) { return (texts[id] ?? id).replace(/\{(\w
 
 const kFirstLesson = 'start';
 
-// The text behind `d=` of a link is a document as CBOR, deflated, in base64url (src/protocol/link.h). Its names are short texts, and a byte with their length
-// stands before each. The inputs, which hold what readers typed, come before the lesson.
+// Resolves with the lesson of a link. The text behind `d=` is a document as CBOR, deflated, in base64url (src/protocol/link.h). Its names are short texts with
+// a byte for their length before each. The inputs, which hold texts of readers, come before the lesson.
 async function lessonOfLink(text) {
   const packed = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
@@ -59,9 +59,9 @@ async function lessonOfLink(text) {
 }
 
 /**
- * Resolves with what the program will show first: that of the address, or where the reader was, or the first page. `lesson` is the lesson whose texts it will
- * need, and `begins` says whether it is at its first step, with nothing that somebody did. It may be wrong, if a link is broken or a lesson is gone: the program then
- * asks for what it lacks.
+ * Resolves with the place that the program will show first: the address, or the reader's last place, or the first page. `lesson` is the lesson whose texts the
+ * program needs. `begins` says whether the lesson is at its first step and unchanged. The answer may be wrong if a link is broken or a lesson is gone: the
+ * program then asks for the texts that it lacks.
  */
 export async function placeOf(address, storage) {
   try {

@@ -1,21 +1,21 @@
-// Words that the program's own fonts lack, measured and drawn by a canvas that nobody sees: nothing is downloaded, and letters are joined and emoji
-// coloured as everywhere else in the browser.
+// Measures and draws words that the program's fonts lack, with a canvas that is never shown. No font is downloaded; the browser joins letters and
+// colours emoji as it does on any page.
 
 addToLibrary({
   $gfWords: {
     context: null,
-    readable: null,      // whether pixels can be read, once it was tried
-    missingSigns: null,  // what a character that no font has looks like, by its width
-    known: new Map(),    // whether a character is missing
-    // The letters of the program are Inter's: if the machine has the whole of it, words look alike. The next are those that came with a language (languages.js).
+    readable: null,      // whether pixels of a canvas can be read; null before the first try
+    missingSigns: null,  // the pictures of characters that no font has, by their width
+    known: new Map(),    // by character: whether it is missing
+    // The program's letters are Inter's: if the machine has all of Inter, words look alike. The second family came with a language (languages.js).
     kFonts: 'Inter, "Glassformer letters", "DejaVu Sans", Verdana, sans-serif',
-    kMeasured: 64,  // pixels: large enough that nothing of a shape is lost by rounding
+    kMeasured: 64,  // pixels: large enough that rounding loses no part of a shape
     kProbe: 16,
     kHighest: 3,    // font sizes over and under the baseline
     kMostKnown: 20000,
     kSigns: ['\u{10fffd}', '\u0378'],  // characters that no font has: one that everybody may use as he likes, one that is not given out
 
-    // The context, for a font of so many pixels.
+    // Returns the context, set to a font of `size` pixels.
     at(size, rightToLeft) {
       gfWords.context ??= document.createElement('canvas').getContext('2d', {willReadFrequently: true});
       const {context} = gfWords;
@@ -25,7 +25,7 @@ addToLibrary({
       return context;
     },
 
-    // Some browsers let nobody read a canvas, and give noise instead: then there are no pictures.
+    // Whether a canvas can be read. Some browsers give noise instead, and then no pictures can be made.
     canRead() {
       if (gfWords.readable === null) {
         const context = gfWords.at(gfWords.kProbe, false);
@@ -35,7 +35,7 @@ addToLibrary({
       return gfWords.readable;
     },
 
-    // The picture of a word, cut to what is to be seen; null where that is nothing.
+    // Returns the picture of a word, cut to its visible pixels; null if no pixel is visible.
     draw(text, size, rightToLeft) {
       if (!gfWords.canRead()) return null;
       const {actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent} =
@@ -48,17 +48,17 @@ addToLibrary({
       const {canvas} = gfWords.context;
       if (canvas.width < width) canvas.width = width;
       if (canvas.height < height) canvas.height = height;
-      const context = gfWords.at(size, rightToLeft);  // a canvas of another size has forgotten
+      const context = gfWords.at(size, rightToLeft);  // a canvas that changed its size lost its font
       context.clearRect(0, 0, width, height);
       context.fillText(text, -left, -top);
       const {data} = context.getImageData(0, 0, width, height);
-      // Letters are drawn in black; some browsers change what is read by a little, so that nobody is known by it.
+      // Letters are drawn in black. Some browsers change the read pixels a little, against fingerprinting.
       let coloured = false;
       for (let i = 0; i < data.length && !coloured; i += 4) coloured = data[i + 3] > 64 && Math.max(data[i], data[i + 1], data[i + 2]) > 24;
       return {data, width, height, left, top, coloured};
     },
 
-    // Most browsers draw a sign of their own for a character that no font has: one that no font has for certain tells how that looks.
+    // Whether a character looks missing. Most browsers draw a sign of their own for such characters; a character that surely no font has shows that sign.
     looksMissing(character) {
       if (/\p{Default_Ignorable_Code_Point}|\p{White_Space}/u.test(character)) return false;
       gfWords.missingSigns ??= gfWords.kSigns.map((sign) => gfWords.draw(sign, gfWords.kProbe, false));

@@ -1,4 +1,5 @@
-// The text of explanations: each sentence of each op comes to its result, however small, large or coarse the numbers are; and its terms.
+// The text of explanations: the arithmetic of each op comes to the printed result, however small, large or coarse the numbers are; and its
+// terms.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -32,7 +33,8 @@ void for_each_cell_of(const Tensor& value, Body&& body) {
       for (cell.col = 0; cell.col < value.cols(); ++cell.col) body(cell);
 }
 
-// The printed numbers come to the printed result. The result was computed with floats: the sentence may differ as much as the exact one.
+// Checks that the printed numbers come to the printed result. The result was computed with floats, so the sentence may differ from it as
+// much as the exact number does.
 void check_sentence(const Explanation& explanation) {
   CAPTURE(explanation.numbers);
   if (std::isinf(explanation.computed)) return;  // "… > 3.403·10³⁸ → ∞"
@@ -55,7 +57,7 @@ bool is_whole(const Tensor& x) {
   return std::all_of(x.data(), x.data() + x.size(), [](float value) { return value == std::round(value); });
 }
 
-// The operands in another unit. Whole numbers may be ids, bits or counts, and stay.
+// Returns the sample in another unit. Whole numbers may be ids, bits or counts, and stay.
 OpSample scaled(OpSample sample, float factor) {
   for (Tensor& input : sample.inputs)
     if (!is_whole(input))
@@ -77,7 +79,7 @@ Tensor random_tensor(std::uint32_t seed, Shape shape, float scale) {
   return x;
 }
 
-// Each term stands in the sentence, and the terms have the operands that the sentence has.
+// Checks that each term stands in the sentence, and that the terms have the operands of the sentence.
 void check_terms(const Explanation& explanation) {
   CAPTURE(explanation.numbers);
   const std::vector<Term> terms = terms_of(*explanation.arithmetic, explanation.precision);
@@ -174,7 +176,7 @@ TEST_SUITE("autograd/explanation") {
     CHECK(terms[11].operands == std::vector<CellReference>{{x, {0, 1, 23}}, {w, {0, 23, 0}}});
   }
 
-  TEST_CASE("what is no sum is one term: a share of a softmax, a normalised cell") {
+  TEST_CASE("an explanation that is no sum is one term: a share of a softmax, a normalised cell") {
     Tape tape;
     const NodeId z = constant(tape, Tensor::from_rows({{2, 1, 0.5f}}), "z");
     const Explanation share = explain(tape, softmax(tape, z, 1, Along::rows, "p"), {});

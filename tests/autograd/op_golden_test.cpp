@@ -20,7 +20,7 @@ const OpInfo& op_named(const std::string& name) {
   return **found;
 }
 
-// Sets each field that the file names, and counts them; others stay as they are.
+// Sets and counts the fields that the file names. Other fields stay.
 struct Setter {
   const json& one;
   std::size_t& set;
@@ -60,12 +60,12 @@ struct Setter {
   void operator()(const char*, PositionExponents&) const {}
 };
 
-// Those of the file, in a struct of the kind that the op's samples have. No name in the file may stand for nothing.
-Attributes attributes_of(const OpInfo& op, const json& one) {
+// Returns the attributes of the file, in the struct that the op's samples have. Fails if the file names an attribute that the struct lacks.
+Attributes attributes_of(const OpInfo& op, const json& entry) {
   Attributes attributes = op.samples().front().attributes;
   std::size_t set = 0;
-  for_each_field(attributes, Setter{one, set});
-  CHECK(one.size() == set + 5);  // beside op, inputs, weights, output and gradients
+  for_each_field(attributes, Setter{entry, set});
+  CHECK(entry.size() == set + 5);  // beside op, inputs, weights, output and gradients
   return attributes;
 }
 
@@ -74,18 +74,19 @@ Attributes attributes_of(const OpInfo& op, const json& one) {
 TEST_SUITE("autograd/op_golden") {
   TEST_CASE("results and gradients are PyTorch's") {
     std::set<std::string> seen;
-    for (const json& one : golden("ops.json")) {
-      const std::string name = one["op"].get<std::string>();
+    for (const json& entry : golden("ops.json")) {
+      const std::string name = entry["op"].get<std::string>();
       CAPTURE(name);
       seen.insert(name);
       Tape tape;
       std::vector<NodeId> inputs;
-      for (const json& input : one["inputs"]) inputs.push_back(parameter(tape, tensor_of(input), "in" + std::to_string(inputs.size())));
-      const NodeId out = tape.append(op_named(name), inputs, attributes_of(op_named(name), one), "out");
-      check_golden(tape.value(out), one["output"]);
-      const NodeId weighted = multiply(tape, out, constant(tape, tensor_of(one["weights"]), "weights"), "weighted");
+      for (const json& input : entry["inputs"]) inputs.push_back(parameter(tape, tensor_of(input), "in" + std::to_string(inputs.size())));
+      const NodeId out = tape.append(op_named(name), inputs, attributes_of(op_named(name), entry), "out");
+      check_golden(tape.value(out), entry["output"]);
+      const NodeId weighted = multiply(tape, out, constant(tape, tensor_of(entry["weights"]), "weights"), "weighted");
       backward(tape, sum(tape, weighted, Along::all, "loss"));
-      for (std::size_t i = 0; i < inputs.size(); ++i) check_golden(tape.value(tape.find("d_in" + std::to_string(i))), one["gradients"][i]);
+      for (std::size_t i = 0; i < inputs.size(); ++i)
+        check_golden(tape.value(tape.find("d_in" + std::to_string(i))), entry["gradients"][i]);
     }
     for (const OpInfo* op : op_table())
       if (op->backward && !op->samples().empty() && !op->samples()[0].inputs.empty())

@@ -15,7 +15,7 @@ using namespace gf;
 namespace op_table_test {
 namespace {
 
-// The operands are computed themselves, so that a cell of them can be held like one of the result.
+// Appends the sample with computed operands, so that a cell of an operand can be held like a cell of the result.
 NodeId append_sample(Tape& tape, const OpInfo& op, const OpSample& sample, const std::vector<Tensor>& inputs) {
   std::vector<NodeId> ids;
   for (const Tensor& input : inputs) {
@@ -25,7 +25,7 @@ NodeId append_sample(Tape& tape, const OpInfo& op, const OpSample& sample, const
   return tape.append(op, ids, sample.attributes, Label("out"));
 }
 
-// A loss that weighs every cell of the result differently, so that no error can cancel.
+// Returns a loss that weighs every cell of the result differently, so that no errors can cancel.
 double weighted_sum(const Tensor& value) {
   NumpyRandom random(99);
   double total = 0;
@@ -39,7 +39,7 @@ double loss_of(const OpInfo& op, const OpSample& sample, const std::vector<Tenso
   return weighted_sum(tape.value(append_sample(tape, op, sample, inputs)));
 }
 
-// The loss and its gradients for all operands.
+// Returns the tape with the loss and its gradients for all operands.
 Tape with_gradients(const OpInfo& op, const OpSample& sample, const std::vector<Pin>& pins) {
   Tape tape(pins);
   const NodeId out = append_sample(tape, op, sample, sample.inputs);
@@ -49,7 +49,7 @@ Tape with_gradients(const OpInfo& op, const OpSample& sample, const std::vector<
   return tape;
 }
 
-// Central differences in float arithmetic: the step's square is the method's error (1e-4), rounding adds about 1e-7 / step.
+// The step of central differences in float arithmetic: its square is the method's error (1e-4), and rounding adds about 1e-7 / step.
 constexpr double kStep = 1e-2;
 constexpr double kTolerance = 2e-3;
 
@@ -72,13 +72,16 @@ void check_gradients(const OpInfo& op, const OpSample& sample, const std::vector
   }
 }
 
-// Every cell of a node evaluates to what its op made of the operands as they are, held cells and all; what is held is shown as held.
+// Checks that the explanation of every cell evaluates to the op's value of the operands, held cells included. A held cell is shown as held.
 void check_explanations(const Tape& tape, NodeId out) {
   const Node& node = tape[out];
   const Tensor& value = node.computed ? *node.computed : *node.value;
   std::vector<const Tensor*> inputs;
   std::vector<std::string> names;
-  for (NodeId id : node.inputs) inputs.push_back(&tape.value(id)), names.push_back(tape[id].name);
+  for (NodeId id : node.inputs) {
+    inputs.push_back(&tape.value(id));
+    names.push_back(tape[id].name);
+  }
   const Application application{{inputs, node.attributes}, names, value};
   CAPTURE(node.name);
   for (Cell cell; cell.outer < value.shape().matrices(); ++cell.outer)
@@ -109,7 +112,7 @@ Pin held_in(const OpInfo& op, const Node& node) {
   return {node.name, cell, op.backward ? 0.4321f : value.data()[0]};
 }
 
-// A cell held in the result, and in each operand.
+// Returns a held cell of the result, and one of each operand.
 std::vector<Pin> pins_of(const OpInfo& op, const OpSample& sample) {
   Tape tape;
   const NodeId out = append_sample(tape, op, sample, sample.inputs);

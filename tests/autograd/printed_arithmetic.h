@@ -1,4 +1,4 @@
-// Reads what an explanation prints, and computes it as a reader with a calculator does.
+// Reads the arithmetic that an explanation prints, and computes its value in double precision, as a reader with a calculator does.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace gf::test {
 
-/// Whole numbers in raised digits: -7 of "⁻⁷".
+/// Reads a whole number in raised digits: -7 from "⁻⁷".
 inline int raised_number(std::string_view text) {
   static constexpr std::string_view kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   const bool negative = text.starts_with("⁻");
@@ -27,7 +27,7 @@ inline int raised_number(std::string_view text) {
   return negative ? -number : number;
 }
 
-/// The value of an arithmetic such as "exp(2) / (exp(2) + exp(1))". Throws std::runtime_error if it can't be read.
+/// Computes an arithmetic such as "exp(2) / (exp(2) + exp(1))". Throws std::runtime_error if the text is no such arithmetic.
 class PrintedArithmeticReader {
  public:
   static double value_of(std::string_view text) {
@@ -111,7 +111,8 @@ class PrintedArithmeticReader {
     if (!equal) want(" < ");
     const double right = sum();
     want("]");
-    return (equal ? left == right : left < right) ? 1 : 0;
+    const bool holds = equal ? left == right : left < right;
+    return holds ? 1 : 0;
   }
   double number() {
     const std::size_t size = std::min(rest_.find_first_not_of("0123456789."), rest_.size());
@@ -136,7 +137,7 @@ class PrintedArithmeticReader {
   std::string_view rest_;
 };
 
-/// An explanation's numbers: "1·−1 + 2·1 = 1" is the arithmetic "1·−1 + 2·1" and the result "1". A number alone is both.
+/// The numbers of an explanation: "1·−1 + 2·1 = 1" has the arithmetic "1·−1 + 2·1" and the result "1". A number alone is both.
 struct PrintedSentence {
   std::string arithmetic, result;
 };
@@ -147,7 +148,7 @@ inline PrintedSentence read_sentence(const std::string& numbers) {
   return {numbers.substr(0, equals), numbers.substr(equals + 3)};
 }
 
-/// Half of the last digit that a printed result has room for: four decimals, or those of a number in tens.
+/// Returns half of the last digit of a printed result: its fourth decimal, or the last decimal before a power of ten.
 inline double half_of_printed_digit(const std::string& result) {
   const std::string_view ten = "·10";
   const std::size_t at = result.find(ten);

@@ -12,7 +12,7 @@ namespace {
 
 float at(const Tape& tape, std::string_view name, Index row, Index col) { return tape.value(tape.find(name)).at(0, row, col); }
 
-// y = softmax(x w), pinned as asked.
+// Returns the tape of y = softmax(x w) with the pins.
 Tape small_tape(std::vector<Pin> pins) {
   Tape tape(std::move(pins));
   const NodeId x = parameter(tape, Tensor::from_rows({{1, 2}, {3, 4}}), Label("x").with_rows({"tokens", {"a", "b"}}));

@@ -41,7 +41,7 @@ bool same_nodes(const Tape& a, const Tape& b) {
   return same;
 }
 
-// The second of two traces; it has the bits that it has without a memo.
+// Computes two traces with one memo and returns the counts of the second. Checks that its bits are those without a memo.
 TraceCounts counts_of_second(const Inputs& first, const Inputs& second) {
   TraceMemo memo;
   tape_of(first, &memo);
@@ -78,7 +78,7 @@ TEST_SUITE("autograd/trace_memo") {
     CHECK(counts_after([](Inputs& in) { in.factor = -0.0f; }).computed == 1);  // 0 · −1 is not −0 · −1
   }
 
-  TEST_CASE("where nothing comes of an edit, what follows is not computed") {
+  TEST_CASE("if an edit changes no value, the nodes after it are not computed") {
     TraceMemo memo;
     const auto trace = [&](float large) {
       memo.begin();
@@ -94,11 +94,12 @@ TEST_SUITE("autograd/trace_memo") {
     CHECK(memo.counts().computed == 2);
   }
 
-  TEST_CASE("of a product whose first operand changed in one row that row is computed") {
+  TEST_CASE("a product whose first operand changed in one row computes that row") {
     const TraceCounts one_row = counts_after([](Inputs& in) { in.x.at(2, 1) = 9; });
     CHECK(one_row.computed == 5);
-    CHECK(one_row.rows == 2);                                                                              // of z, and of hidden
-    CHECK(counts_after([](Inputs& in) { in.x.at(0, 0) = in.x.at(1, 0) = in.x.at(2, 0) = 9; }).rows == 0);  // most of them: all are
+    CHECK(one_row.rows == 2);  // a row of z, and one of hidden
+    CHECK(counts_after([](Inputs& in) { in.x.at(0, 0) = in.x.at(1, 0) = in.x.at(2, 0) = 9; }).rows ==
+          0);  // most rows changed: all are computed
     CHECK(counts_after([](Inputs& in) { in.w.at(0, 0) = 9; }).rows == 0);
   }
 
@@ -125,7 +126,7 @@ TEST_SUITE("autograd/trace_memo") {
     CHECK(counts_of_second(held, otherwise).computed == 4);
   }
 
-  TEST_CASE("what a trace does not use is let go when it ends, and a trace that was given up takes nothing away") {
+  TEST_CASE("the end of a trace drops unused values, and a trace that was given up drops none") {
     TraceMemo memo;
     const auto value_of = [&](bool used, bool ends) {
       memo.begin();

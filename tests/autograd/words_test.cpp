@@ -1,4 +1,4 @@
-// Counting edits and picking the nearest, by numbers that are known.
+// Ops that count edits and pick the nearest, with known numbers.
 #include <cmath>
 
 #include "autograd/ops.h"
@@ -77,7 +77,7 @@ TEST_SUITE("autograd/words") {
     CHECK_THROWS_AS(table_rows(tape, table, table, "misfit"), ShapeError);
   }
 
-  TEST_CASE("what was counted keeps its values and says how they were counted") {
+  TEST_CASE("counted values stay, and their explanation says how they were counted") {
     Tape tape;
     const auto account = [](const Cell& cell) {
       return CellArithmetic{"letters of word " + std::to_string(cell.row), expr::sum({expr::number(1), expr::number(1)})};

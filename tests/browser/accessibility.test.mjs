@@ -1,4 +1,4 @@
-// The view of assistive technology: the browser's accessibility tree of every lesson, its rules (axe), and a lesson done without a hand on the mouse.
+// The view of assistive technology: the browser's accessibility tree of every lesson, its rules (axe), and a lesson without the mouse.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -10,7 +10,7 @@ import {accessibilityTree, allWords, layout, lessonIds, load, nodeOf, send, sett
 const page = await onePage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// The browser's words for the roles of the program's controls.
+// The browser's names for the roles of the program's controls.
 const kRoles = {
   button: 'button',
   link: 'link',
@@ -24,7 +24,7 @@ const kRoles = {
   option: 'option'
 };
 
-/** One line a control: what it is, how it is called, its state. */
+/** Returns a line for each control: its role, name and state. */
 const line = (role, name, state) => [role, name.replace(/\s+/g, ' ').trim(), ...state].join(' | ');
 
 const stateOf = {
@@ -47,10 +47,10 @@ const stateInTree = {
 };
 const lineInTree = (node) => line(node.role, node.name, stateInTree[node.role]?.(node) ?? []);
 
-/** Asserts that each control of the layout is in the browser's tree with its role, name and state. Resolves with how many there are. */
+/** Asserts that each control of the layout is in the browser's tree with its role, name and state. Resolves with their number. */
 async function assertAllControlsAreTold(where) {
   let places = [], missing = ['everything'];
-  // The first figures of a run can come while it is looked.
+  // The first figures of a run can come during the comparison.
   for (let looks = 0; missing.length > 0 && looks < 3; ++looks) {
     places = (await layout(page)).filter((place) => place.role && place.role !== 'words');
     await told(page);
@@ -99,7 +99,7 @@ async function key(...names) {
   return state(page);
 }
 
-/** Out of the canvas, and in again as with Tab from the page around. */
+/** Leaves the canvas, and enters it again as with Tab from the page around. */
 async function enter() {
   await page.focus('canvas');
   await key('Escape', 'Escape', 'Tab');
@@ -108,7 +108,7 @@ async function enter() {
 
 const control = (role, name) => page.getByRole(role, {name, exact: true});
 
-/** Acts on a control as a screen reader does: nothing of it goes through the mouse or the keyboard. */
+/** Acts on a control as a screen reader does, without the mouse or the keyboard. */
 async function act(locator, what, value) {
   await locator.evaluate((element, [action, wanted]) => {
     if (action === 'press') return element.click();
@@ -188,7 +188,7 @@ test('a whole lesson by keys alone', async () => {
   assert.equal((await key('Enter')).document.step, 2);
   assert.equal((await key('ArrowLeft', 'Enter')).document.step, 1, 'Back is beside it');
   assert.equal((await key('p')).document.step ?? 0, 0);
-  // Into the scores as a matrix, another number, and out again.
+  // Goes into the matrix of scores, types another number, and comes out again.
   await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
   await enter();
   const matrix = `${words('nodes.z.title')}, `;

@@ -1,15 +1,15 @@
-// A reader who presses nothing but Next: every step brings the state that it speaks of, marks what it is about, and shows it.
+// A reader who presses only Next: every step brings the state that it speaks of, marks its focus, and shows it.
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
 import {assertQuiet, kCoarse, launch, lessonList, open, serveSite} from './support.mjs';
 import {kWays, walk} from './walking.mjs';
 
-// Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
+// tests/browser/manual/walk.mjs walks the lessons with a training run, whose steps train for a minute.
 const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'encoder-decoder', 'lora'];
 
 let browser, site;
-const pages = {};  // by the way in which a reader goes on there
+const pages = {};  // by the name of the way in kWays
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
@@ -20,7 +20,7 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => Object.values(pages).forEach(assertQuiet));
 
-// The items that stand on a page in place of a picture.
+// The items that a page of the course shows in place of a scene.
 const kOnPage = {
   map: () => 'map:dictionary',
   recap: (id) => `to:${id}`,
@@ -28,7 +28,7 @@ const kOnPage = {
 };
 
 const kWalked = (await lessonList()).filter((lesson) => !kWithRuns.includes(lesson.id));
-// In turn, so that each way leads through lessons of every kind.
+// The ways of going on take turns, so that each leads through lessons of every kind.
 const kInTurn = Object.entries(kWays);
 
 for (const [place, {id, steps}] of kWalked.entries()) {

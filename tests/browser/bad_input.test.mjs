@@ -1,4 +1,4 @@
-// Bad input through the page: said in one sentence, nothing lost, and one can go on.
+// Bad input through the page: one sentence names the problem, no input is lost, and the reader can go on.
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
@@ -22,7 +22,7 @@ afterEach(() => assertQuiet(page));
 
 const toClipboard = (text) => page.evaluate((t) => navigator.clipboard.writeText(t), text);
 
-/** Asserts that the problem is said, that the inputs are as before, and that an edit then works. */
+/** Asserts that the page names the problem, that the inputs are as before, and that a further edit works. */
 async function assertRefused(ids, inputs) {
   const snapshot = await state(page);
   const id = snapshot.problem?.id;
@@ -30,7 +30,7 @@ async function assertRefused(ids, inputs) {
   assert.deepEqual(snapshot.document.inputs, inputs, 'the document stays');
   assert.doesNotMatch(words(`problems.${id}`), /^problems\./, 'there are words for it');
   const start = words(`problems.${id}`).replace(/^\{where\}: /, '').split('{')[0].trim();
-  // Told a moment later, once.
+  // The announcement comes a moment later, once.
   await announced(page, start);
   await assertLikeCommandLine(page);
 }
@@ -78,7 +78,7 @@ test('a link that is cut off, of an unknown lesson, or with a matrix that does n
   assert.deepEqual((await state(page)).document.inputs, document.inputs);
 });
 
-/** A page of somebody who was never here. */
+/** Opens a page in a fresh profile. */
 const openAfresh = async (address) => open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}}), address);
 
 test('an address with a broken link opens the first lesson and says what is wrong', async () => {
@@ -90,7 +90,7 @@ test('an address with a broken link opens the first lesson and says what is wron
   await other.context().close();
 });
 
-// Lists inside each other, ten and five thousand of them, that deflate to nothing; and a document with a byte that is no text.
+// Ten thousand and five thousand nested lists, which deflate to a few bytes; and a document with a byte that is no text.
 const kHostile = ['7cEBCQAAAAKgrve8HYHaAgAAAAAAAAAAwL8M', '7cEhAQAAAAIgr_vcFTagBQAAAADeMg', 'W5SWk1pcnJ-XXpyfVpKbWJGWlp-TkprSmPgfAA'];
 
 for (const link of kHostile) {
@@ -128,7 +128,7 @@ test('hostile links that are sent, or put into the address, are refused in words
   await other.close();
 });
 
-test('of a document nothing is taken over that its lesson has not', async () => {
+test('a document keeps nothing that its lesson lacks', async () => {
   const folded = Array.from({length: 200}, (_, i) => `section ${i} ${'x'.repeat(150)}`);
   const snapshot = await load(page, {...kStart, selection: {node: 'nothing', cell: [0, 0]}, folded});
   assert.equal(snapshot.document.selection, undefined);

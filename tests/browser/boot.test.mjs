@@ -1,4 +1,4 @@
-// The page chooses a build that can run, and says in words why where there is none.
+// The page chooses a build that can run. If none can, it gives the reason in words.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
@@ -21,7 +21,7 @@ async function withContext(options, body) {
   }
 }
 
-/** The words with which the page refuses, and the id of the reason. */
+/** Resolves with the words with which the page refuses, and the id of the reason. */
 async function refusal(context, address) {
   const page = listen(await context.newPage());
   await page.goto(address);
@@ -82,7 +82,7 @@ test('a build that does not exist is named with those that do', () => withContex
 }));
 
 test('a build that the server does not have, or not yet, is named; once it is there, trying again works', () => withContext({}, async (context) => {
-  // As tools/demo serves the page while it builds the variants that few browsers take.
+  // tools/demo serves the page so while it builds the variants that few browsers take.
   await context.route('**/glassformer-single.*', (route) => route.fulfill({status: 404, body: 'not found'}));
   const own = await open(context, isolated.address);
   assert.equal(await own.evaluate(() => window.glassformer.build), 'threads-relaxed', 'the page needs no other');
@@ -142,7 +142,7 @@ test('opened from a disk the page says what to do', () => withContext({}, async 
   assert.match(await page.textContent('[role=alert]'), /from a file on the disk.*tools\/demo/);
 }));
 
-// The lighter colour to the darker one (WCAG).
+// Returns the contrast of the lighter colour to the darker (WCAG).
 function contrast(one, other) {
   const luminance = (color) => {
     const [r, g, b] = color.match(/\d+/g).map((part) => part / 255).map((s) => (s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4));
@@ -180,7 +180,7 @@ for (const colorScheme of ['light', 'dark']) {
     assert.ok(contrast(paper, ink) >= 4.5, `${ink} on ${paper}`);
     assert.ok(contrast(paper, colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)') > 15, 'the page has the colour of its theme');
     letGo();
-    // A canvas that has not been drawn yet is black: it is not seen.
+    // A canvas before its first frame is black, so it is hidden.
     await page.waitForSelector('.gf-canvas.gf-waiting', {state: 'attached'});
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.gf-canvas.gf-waiting') ?? document.body).opacity), '0');
     await page.waitForFunction(() => window.glassformer?.build);
@@ -189,7 +189,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('while it loads over a slow connection the page says how much has come', () => withContext({}, async (context) => {
-  // Each message is noted: it is soon over.
+  // The test notes each message, since messages are soon gone.
   await context.addInitScript(() => {
     window.said = [];
     const look = () => window.said.push(document.querySelector('.gf-message p[aria-hidden]')?.textContent);
@@ -202,8 +202,7 @@ test('while it loads over a slow connection the page says how much has come', ()
   const page = await open(context, isolated.address);
   const {said, bytes} = await page.evaluate(async () => ({said: window.said, bytes: (await import('./glassformer-threads-relaxed.js')).wasmBytes}));
   const total = (bytes / 1e6).toFixed(1);
-  // How much it is when the program starts, and the words go, is another matter each time; so is whether the script that knows how much there is in
-  // all has come by then.
+  // The amount at the moment when the words go differs each time. So does whether the script, which knows the whole length, has come by then.
   const [before, after] = words('page.loaded').replace('{total}', total).split('{done}');
   const [alone, unit] = words('page.loaded_so_far').split('{done}');
   const says = (text, start, end) => text.startsWith(start) && text.endsWith(end) && Number(text.slice(start.length, -end.length)) <= total;

@@ -1,4 +1,4 @@
-// A newcomer on the first page, the ways from there, and the map over a lesson.
+// The first page of a new reader, the ways from it, and the map over a lesson.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 

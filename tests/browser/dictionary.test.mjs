@@ -1,4 +1,4 @@
-// The lesson about a dictionary, used as a reader does: a sentence, an unknown word, a line that is broken, the real dictionary.
+// The lesson about a dictionary through the page: a sentence, an unknown word, a broken line, the real dictionary.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

@@ -1,4 +1,4 @@
-// The canvas shows something, and crisply; it is drawn only after a change, and again after the graphics context was lost.
+// The canvas has sharp drawing. It is drawn only after a change, and again after the graphics context was lost.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
@@ -25,7 +25,7 @@ async function withPage(options, build, body) {
 
 const frames = (page) => page.evaluate(() => window.glassformer.frames());
 
-/** How many frames are drawn in this time; the one wait for a time in these tests, since it is what is promised. */
+/** Resolves with the number of frames in a time. Only this function waits for a time, since the promise is about a time. */
 const framesIn = (page, ms) => page.evaluate(async (timeMs) => {
   const before = window.glassformer.frames();
   await new Promise((resolve) => setTimeout(resolve, timeMs));
@@ -91,9 +91,9 @@ test('a window that changes its size is drawn anew at once', () => withPage({}, 
 
 for (const build of ['threads', 'single']) {
   test(`${build}: a lost graphics context comes back, and the page goes on`, () => withPage({}, build, async (page) => {
-    await load(page, {lesson: 'position-encoding', inputs: {length: 64, width: 128}});  // with a heat map, which has GL objects of its own
+    await load(page, {lesson: 'position-encoding', inputs: {length: 64, width: 128}});  // a heat map has GL objects of its own
     const before = await page.screenshot();
-    // A context can be given back once its loss was told, which a busy machine does when it comes to it.
+    // A context can come back only after the event of its loss, which is late on a busy machine.
     await page.evaluate(async () => {
       const canvas = document.querySelector('canvas');
       const told = new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve, {once: true}));

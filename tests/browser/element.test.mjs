@@ -1,4 +1,4 @@
-// <glassformer-demo> in articles of another site, and what the examples of web/examples/ promise.
+// <glassformer-demo> in articles of another site, and the promises of web/examples/.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
@@ -23,7 +23,7 @@ after(async () => {
   await fs.rm(folder, {recursive: true});
 });
 
-/** Opens an article with these tags, of another site than the program's. */
+/** Opens an article with these tags on another site than the program's. */
 async function article(body, keepsNothing = false) {
   const name = `${Math.random().toString(36).slice(2)}.html`;
   await fs.writeFile(path.join(folder, name), `<!doctype html><meta charset="utf-8"><title>An article</title><link rel="icon" href="data:,">
@@ -95,7 +95,7 @@ test('the page hears of the size of a demo, and of no other demo’s', async () 
   assert.ok(!heard.sizes.includes('of the window'));
 });
 
-test('what cannot be done is said: the promise is rejected in words, and the numbers stay', async () => {
+test('an impossible request rejects its promise in words, and the numbers stay', async () => {
   const page = await article('<glassformer-demo lesson="softmax" loading="eager"></glassformer-demo>');
   await ready(page);
   const unknown = await refusal(page, '(demo) => demo.set({gamma: 1})');
@@ -144,7 +144,7 @@ test('a picture stands before anything of the program has come, and demos out of
   await page.close();
 });
 
-test('of a dozen demos at most four run; one that comes back into sight is as it was left, though the browser keeps nothing', async () => {
+test('at most four of a dozen demos run; a demo that comes back into sight is as it was left, though the browser keeps nothing', async () => {
   const page = await article(
     Array.from({length: 12}, (_, i) => `<glassformer-demo id="d${i}" lesson="softmax" height="420" style="margin: 40px 0"></glassformer-demo>`).join(''), true);
   await ready(page, '#d0');

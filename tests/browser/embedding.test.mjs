@@ -1,4 +1,4 @@
-// Inside a page of another origin, as courses embed it: no threads there, and the page around keeps what is its own.
+// The program in a page of another origin, as courses embed it: it has no threads, and the page around keeps its keys, wheel and storage.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';

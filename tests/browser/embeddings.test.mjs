@@ -1,4 +1,4 @@
-// Embeddings: trained in the page on the shipped corpus, then asked for neighbours and analogies.
+// The lesson on embeddings: vectors are trained in the page on the shipped corpus, then neighbours and analogies are read.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
@@ -44,7 +44,7 @@ test('trained in the page: analogies written down beforehand come right, neighbo
   assert.equal(wrong.problem.id, 'word_not_in_corpus');
   assert.equal(wrong.document.inputs.word ?? 'king', 'king');
 
-  // The relations that the document names, by the same run: an input that only says what is looked at leaves it as it is.
+  // The relations of the document, by the same run: an input that only chooses the shown word leaves the run as it is.
   for (const [preset, analogy, right] of [['degrees', 'biggest - bigger + older', 'oldest'],
          ['companies', 'ines - solara + ferrum', 'otto'],
          ['companies', '02108 - boston + denver', '80202'],

@@ -1,6 +1,6 @@
-// The three engines that readers come with, each as a page that the helpers of support.mjs can use.
+// The three engines of readers, each as a page for the functions of support.mjs.
 //
-// Firefox and WebKitGTK have no WebGL 2 without a display, so they are shown on one that nobody sees (Xvfb).
+// Firefox and WebKitGTK have no WebGL 2 without a display, so they run on a virtual display (Xvfb).
 import assert from 'node:assert/strict';
 import {existsSync, promises as fs, readdirSync} from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,8 @@ import {processesOf} from '../../tools/lib/memory.mjs';
 import {freePort, start} from './servers.mjs';
 import {launch} from './support.mjs';
 
-const kScreen = '2800x1700x24';  // the largest window, and what a browser puts around a page
+const kScreen = '2800x1700x24';  // the largest window, with the bars of a browser
+// All that begins
 const kPatienceMs = 60_000;
 
 // All that begins below gives `{page, pid, close}`: the page, the first process of the browser, and what ends it. `scale` is how many pixels of the screen one of the page is.

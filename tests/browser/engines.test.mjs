@@ -1,5 +1,5 @@
-// The same things in the three engines that readers come with: the page opens in all sizes, is edited and answered by hand, gives and takes a link, stands in an article, is
-// printed, and opens without the network once it was visited.
+// The same cases in the three engines of readers: the page opens in all sizes, is edited and answered by hand, gives and takes a link, stands in an
+// article, is printed, and opens without the network after a visit.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ import {display, kEngines} from './engines.mjs';
 import {copySite} from './servers.mjs';
 import {assertLikeCommandLine, assertNotBlank, button, isKept, kSite, layout, nodeOf, press, pressCell, send, serveSite, settled, started, state} from './support.mjs';
 
-// WebKitGTK has neither relaxed SIMD nor, unless it is told so, shared memory.
+// WebKitGTK has no relaxed SIMD, and shared memory only by an option.
 const kBuild = {
   chromium: 'threads-relaxed',
   firefox: 'threads-relaxed',
@@ -23,7 +23,7 @@ const kSizes = {
   light: [[320, 640], [844, 390], [1280, 800], [2560, 1440]],
   dark: [[390, 844], [1920, 1080]]
 };
-// The window of WebKitGTK's browser has a bar of buttons, and is never narrower than they are.
+// The window of WebKitGTK's browser has a bar of buttons, and is never narrower than the bar.
 const kLeastWidth = {
   chromium: 0,
   firefox: 0,

@@ -1,4 +1,5 @@
-// Every question and every exercise of every lesson, in one page: answered wrongly and rightly; one by hand, by mouse and keys; and a cell that somebody blanks and shares.
+// Every question and every exercise of every lesson in one page, answered wrongly and rightly; one of them by mouse and keys; and a cell that a reader
+// blanks and shares.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {test} from 'node:test';
@@ -10,7 +11,7 @@ const page = await onePage({height: 800});
 
 const said = async (id) => (await layout(page)).filter((place) => place.id === id).map(({name}) => name).join(' ');
 
-/** Opens a step; a run that it begins stops where it is, so that numbers stay. */
+/** Opens a step. A run that it begins stops, so that numbers stay. */
 async function goTo(address) {
   assert.equal((await send(page, {type: 'open', address})).problem, null);
   if (!(await state(page)).training) return;
@@ -18,7 +19,7 @@ async function goTo(address) {
   await rest(page);  // with the numbers of the iteration that was under way
 }
 
-/** The blanks of a step with their numbers. */
+/** Returns the blanks of a step with their numbers. */
 async function blanksOf({focus, blanks}) {
   const {trace} = await send(page, {type: 'snapshot', trace: focus});
   const [{shape, values}] = trace.nodes;
@@ -26,7 +27,7 @@ async function blanksOf({focus, blanks}) {
     ([outer, row, col]) => shape.length > 2 ? {cell: [outer, row, col], value: values[outer][row][col]} : {cell: [row, col], value: values[row][col]});
 }
 
-/** Sends messages as a page around the program does, and reads what is said then, once no frame is drawn any more. */
+/** Sends messages as a page around the program does, and resolves with the words of the step when no frame is drawn any more. */
 function act(messages) {
   return page.evaluate(async (messages) => {
     const {glassformer} = window;
@@ -66,7 +67,7 @@ for (const lesson of kLessons) {
   });
 }
 
-// Those whose steps train for long.
+// The lessons whose steps train for long.
 const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'lora'];
 
 for (const lesson of kLessons.filter(({id}) => !kWithRuns.includes(id))) {

@@ -1,4 +1,4 @@
-// A reader or a page takes out, and brings in: pictures, numbers, programs; files that are dropped.
+// Export by readers and pages: pictures, numbers, programs; and import of dropped files.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import {after, afterEach, before, test} from 'node:test';
@@ -16,7 +16,7 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-/** The file that a press on *Save* gives. */
+/** Resolves with the file that a press on *Save* gives. */
 async function saved() {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, button('export.save'))]);
   return {name: download.suggestedFilename(), bytes: await fs.readFile(await download.path())};
@@ -107,7 +107,7 @@ test('on paper stands a drawing of the scene under the words of its step', async
   assert.equal(await sheet(), null, 'the drawing goes once it is printed');
 });
 
-/** The first row of a node, once it begins with this number. */
+/** Resolves with the first row of a node when it begins with this number. */
 async function rowOf(node, first) {
   const row = await page.waitForFunction(([node, first]) => {
     const values = window.glassformer.send({type: 'snapshot', trace: node}).trace?.nodes[0]?.values;
@@ -127,7 +127,7 @@ async function dropAt([clientX, clientY], name, bytes) {
     dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
     const canvas = document.querySelector('canvas');
     canvas.dispatchEvent(new DragEvent('dragenter', {bubbles: true, dataTransfer}));
-    // The module that takes files comes with the first that is dragged here.
+    // The module that takes files comes when the first file is dragged here.
     for (let over = false; !over; await new Promise((resolve) => setTimeout(resolve, 20)))
       over = !canvas.dispatchEvent(new DragEvent('dragover', {bubbles: true, cancelable: true, dataTransfer}));
     canvas.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer, clientX, clientY}));

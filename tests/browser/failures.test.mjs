@@ -1,4 +1,4 @@
-// The page when the program fails inside, or loses its graphics: it says so once, in words, and one can go on.
+// The page when the program fails or loses its graphics: it says so once, in words, and the reader can go on.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
@@ -38,7 +38,7 @@ async function failingPage(address, atStart) {
 
 const alerts = (page) => page.locator('[role=alert]').allTextContents();
 
-/** The alert that there is, which is one. */
+/** Resolves with the text of the only alert. */
 async function onlyAlert(page) {
   await page.waitForSelector('[role=alert]');
   const texts = await alerts(page);
@@ -75,7 +75,7 @@ test('a trap ends the program in words, nothing of it runs on, and trying again 
   const page = await failingPage(site.address, false);
   await started(page);
   await load(page, {lesson: 'softmax'});
-  // At once: a frame that is due would run into the trap first.
+  // The call comes at once, since the next frame would run into the trap first.
   const thrown = (trap) => page.evaluate((it) => {
     window.trap = it;
     try {
@@ -193,7 +193,7 @@ test('a snapshot that there is no memory for is refused alone, and the program g
     WebAssembly.Memory.prototype.grow = () => {
       throw new RangeError('no memory');
     };
-    // A message that is larger than all that is left of the memory.
+    // The message is larger than the free memory.
     try {
       return window.glassformer.send({type: 'load', link: 'A'.repeat(200e6)}).problem?.id;
     } finally {

@@ -1,4 +1,4 @@
-// As authors and hosts put the program into their pages: several frames in an article of another site, a sandbox, a policy, paper, other pages beside it.
+// The program in the pages of authors and hosts: several frames in an article of another site, a sandbox, a policy, paper, other pages beside it.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import {assertQuiet, kSite, launch, listen, load, send, serveSite, started, word
 
 let browser, site, outer, folder;
 
-// Coarse, with enough pixels for a picture on paper.
+// The pages are coarse, with enough pixels for a picture on paper.
 const kPrinted = {
   deviceScaleFactor: 0.25
 };
@@ -51,7 +51,7 @@ async function newPage(viewport = {
   return listen(await context.newPage());
 }
 
-/** How many colours are filled with in a PDF of Chromium: a drawing of cells has many, text on a page has few. */
+/** Returns the number of fill colours in a PDF of Chromium: a drawing of cells has many, text on a page has few. */
 function coloursOfDrawings(pdf) {
   const seen = new Set(), text = pdf.toString('latin1');
   for (const {0: head, index} of text.matchAll(/<<[^>]*\/FlateDecode[^>]*>>\s*stream\r?\n/g)) {
@@ -70,7 +70,7 @@ function coloursOfDrawings(pdf) {
 
 test('frames in an article leave its keyboard alone, say nothing of storage by themselves, and are printed', async () => {
   const page = await newPage();
-  // As in a browser that lets no page of another site keep anything.
+  // The browser lets no page of another site keep data.
   await page.addInitScript(() => {
     if (window.top === window) return;
     const blocked = () => {
@@ -85,7 +85,7 @@ test('frames in an article leave its keyboard alone, say nothing of storage by t
   const areUp = async () => (frames().length === kFrames.length) &&
     (await Promise.all(frames().map((each) => each.evaluate(() => Boolean(window.glassformer?.build)).catch(() => false)))).every(Boolean);
   let typed = '';
-  // They begin when they come into sight: the reader scrolls and types meanwhile.
+  // The frames begin when they come into sight; the reader scrolls and types meanwhile.
   for (let i = 0; !(await areUp()); ++i) {
     const letter = 'abcdefghij'[i % 10];
     await page.keyboard.type(letter);
@@ -129,7 +129,7 @@ test('in a sandbox without an origin the program starts', async () => {
   await page.context().close();
 });
 
-/** A page that comes with a Content-Security-Policy. */
+/** Opens a page with a Content-Security-Policy. */
 async function under(policy) {
   const page = await newPage();
   await page.route(site.address, async (route) => {
@@ -157,7 +157,7 @@ test('a policy that forbids WebAssembly is named', async () => {
   await page.context().close();
 });
 
-test('where a policy forbids workers, the build without threads runs', async () => {
+test('if a policy forbids workers, the build without threads runs', async () => {
   const page = await under(`${kEnough}; worker-src 'none'`);
   await started(page);
   assert.equal(await page.evaluate(() => window.glassformer.build), 'single-relaxed');

@@ -1,4 +1,4 @@
-// A release (tools/release): what is in it, and that hosts serve it as they are, in a folder of their own.
+// A release (tools/release): its content, and hosts that serve it from a folder with their usual configuration.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {promises as fs} from 'node:fs';
@@ -14,9 +14,9 @@ import {serve} from '../../tools/lib/server.mjs';
 import {publicFolder, startApache, startNginx, startPython} from './servers.mjs';
 import {assertQuiet, kCoarse, kSite, launch, listen, send, started, state} from './support.mjs';
 
-const kFast = 1;  // of Brotli: the tests read what was compressed, and don't weigh it
+const kFast = 1;  // quality of Brotli: the tests read compressed files, and don't weigh them
 let browser, folder, release, names, texts;
-const open = [];  // what is closed at the end
+const open = [];  // to be closed at the end
 
 before(async () => {
   folder = await publicFolder('gf-hosts-');
@@ -54,7 +54,7 @@ test('every file is asked for by another one, and nothing that is for builders i
   const says = async (name) => (await read(name)).toString('latin1');
   const speaks = (name) => !/\.(svg|safetensors|ttc|wasm|txt)$|assets\/text/.test(name) || /glassformer-single\.([a-z]+\.)?wasm$/.test(name);
   const all = (await Promise.all(shipped.filter(speaks).map(says))).join('\n');
-  // An address is written where it is asked for, whole or but for the lesson, the step, the build or the module.
+  // The script that asks for a file holds its address, whole or without the lesson, the step, the build or the module.
   const steps = JSON.parse(await read('pictures/steps.json')), lessons = ['start', ...Object.keys(steps)];  // the first page has no pictures of steps
   const isAskedFor = (name) => {
     const base = path.basename(name), [, lesson, step] = /pictures\/([\w-]+)\/([\w-]+)-(?:360|720)x600\.svg$/.exec(name) ?? [];
@@ -90,7 +90,7 @@ test('it is a package that npm would take whole', async () => {
 
 // --- Hosts -----------------------------------------------------------------------------------------------------------------------------
 
-/** Opens the page at a host as a reader does, sees the first frame and then a lesson, and nothing is said in the console. Resolves with the page. */
+/** Opens the page at a host, and asserts that it shows the first frame and a lesson, and that the console is empty. Resolves with the page. */
 async function visit(address, build = 'threads-relaxed') {
   const context = await browser.newContext({...kCoarse, viewport: {width: 900, height: 700}, reducedMotion: 'reduce'});
   const page = listen(await context.newPage());
@@ -108,7 +108,7 @@ async function visit(address, build = 'threads-relaxed') {
 const at = (port) => `http://127.0.0.1:${port}/glassformer/`;
 const headersOf = async (address, name) => (await fetch(address + name, {headers: {'Accept-Encoding': 'gzip, deflate, br'}})).headers;
 
-/** The host says that parts may be kept for ever, and the entries must be asked for again. */
+/** Asserts that the host lets browsers keep parts for ever, and ask again for the entries. */
 async function assertCacheRules(address) {
   assert.match((await headersOf(address, `${release.parts}start.js`)).get('Cache-Control'), /immutable/);
   for (const name of ['', 'element.js', 'isolation.js']) assert.equal((await headersOf(address, name)).get('Cache-Control'), 'no-cache', name);

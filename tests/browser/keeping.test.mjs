@@ -1,4 +1,4 @@
-// The files that a browser keeps of a visited release, how a newer release comes, and that the service worker touches nothing else.
+// The files of a visited release that a browser keeps, the arrival of a newer release, and other pages, which the service worker leaves alone.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ after(async () => {
   await fs.rm(folder, {recursive: true});
 });
 
-/** A host with a release in a folder of it: `{address, outer, folder, asked, close}`, of which `outer` is its root. */
+/** Resolves with a host that has a release in a folder: `{address, outer, folder, asked, close}`; `outer` is the root of the host. */
 async function host(release, options) {
   const root = await fs.mkdtemp(path.join(folder, 'host-')), asked = [];
   await fs.cp(release.folder, path.join(root, 'glassformer'), {recursive: true});
@@ -49,7 +49,7 @@ async function open(page, address) {
   await started(page);
 }
 
-/** The folders of parts that a page has asked for. */
+/** Returns the folders of parts that a page has asked for. */
 const partsOf = (page) => page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({name}) => name.match(/parts-\w+\//) ?? []))]);
 const isNewer = (page) => page.evaluate(() => Boolean(globalThis.isNewer));
 
@@ -83,13 +83,13 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   const model = 'assets/models/reverse.safetensors';
   await page.evaluate((address) => fetch(address), older.parts + model);
   await isKept(page, older.parts);
-  // A host that is about to copy: the worker came before the page.
+  // The host is still copying: the worker came before the page.
   await fs.copyFile(path.join(newer.folder, 'isolation.js'), path.join(server.folder, 'isolation.js'));
   await page.reload();
   await started(page);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().catch(() => {}));
   assert.equal(await page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)), false);
-  // All of it, and nothing of the older one.
+  // The cache holds all of the newer release, and no file of the older one.
   await fs.rm(server.folder, {recursive: true});
   await fs.cp(newer.folder, server.folder, {recursive: true});
   const before = server.asked.length;
@@ -117,10 +117,10 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   assert.deepEqual(await partsOf(page), [newer.parts]);
   assert.equal(await isNewer(second), false, 'another page goes on as it is');
   assert.deepEqual(await partsOf(second), [older.parts]);
-  // The texts of that lesson are among those of all lessons, which were kept; and the page asks whether its host still has its parts.
+  // The texts of that lesson are in the kept file of all texts. The page asks whether its host still has its parts.
   const gone = server.asked.slice(before).filter(({name, status}) => name.includes(older.parts) || status >= 400);
   assert.deepEqual([...new Set(gone.map(({name}) => path.basename(name)))].sort(), ['softmax.json', 'start.js'], 'all else of the older release is kept');
-  // The files that were kept come as they are now, a moment later.
+  // The newer versions of the kept files come a moment later.
   await until(page, async (address) => Boolean(await caches.match(address)), newer.parts + model);
   await second.close();
   await isKept(page, newer.parts);
@@ -135,7 +135,7 @@ test('a newer release is offered, never forced, and comes whole; files of two re
   await context.close();
 });
 
-test('where the browser has lost a part that its host has no more, the page says so, and the newer release is the way out', async () => {
+test('if the browser has lost a part that its host has no more, the page says so, and the newer release is the way out', async () => {
   const server = await host(older), page = await newPage();
   await open(page, server.address);
   await isKept(page, older.parts);

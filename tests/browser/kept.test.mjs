@@ -1,4 +1,4 @@
-// Nothing is lost: what was done is there after a reload, a crash or another visit, and addresses lead to it.
+// The reader's work is there after a reload, a crash or another visit, and addresses lead to it.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => Promise.all([browser.close(), site.close()]));
 
-/** Runs `body` in a fresh profile, which keeps what its pages keep. */
+/** Runs `body` in a fresh profile, which keeps the work of its pages. */
 async function withProfile(body) {
   const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], {origin: new URL(site.address).origin});
@@ -36,7 +36,7 @@ async function reload(page) {
 const hash = (page) => page.evaluate(() => location.hash);
 const sendOpen = (page, address) => send(page, {type: 'open', address}).then(() => state(page));
 
-/** Changes the document, and waits until that is computed and was kept: what glows for seconds after an edit is waited for where the picture matters. */
+/** Changes the document, and waits until the trace is computed and the work is kept. Does not wait for the glow after an edit. */
 async function edit(page, document) {
   assert.equal((await send(page, {type: 'load', document})).problem, null);
   return page.evaluate(async () => {
@@ -48,7 +48,7 @@ async function edit(page, document) {
   });
 }
 
-/** Softmax with its first scores. */
+/** Opens softmax with its first scores. */
 const softmax = (step, ...first) => ({lesson: 'softmax', inputs: {z: [[...first, ...[2, 1, 0.2].slice(first.length)]]}, step});
 
 test('a reload brings back the document, the step and the selection; undo goes on where it was, in every lesson', () => withProfile(async (context) => {
@@ -196,7 +196,7 @@ test('storage that is full, and storage that holds rubbish: said once, and what 
       try {
         for (let i = 0;; ++i) localStorage.setItem(`full-${size}-${i}`, '.'.repeat(size));
       } catch {
-        // Until nothing goes in any more.
+        // Fills the storage until no byte fits any more.
       }
     }
   });

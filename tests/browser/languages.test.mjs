@@ -1,5 +1,5 @@
-// The page in other languages: those that there are, one that does not exist, and two that are made of the English texts (tools/lib/pseudo_language.mjs). In these,
-// every word that does not come from the texts is seen.
+// The page in other languages: the complete languages, one that does not exist, and two that are made of the English texts
+// (tools/lib/pseudo_language.mjs). In the last two, a word that does not come from the texts can be found.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,7 @@ test('English that is asked for is English, without a word about it', async () =
   await page.context().close();
 });
 
-// Texts of controls and captions that are drawn. The words of axes are the reader's data, and formulas name nodes and functions.
+// Returns the drawn texts of controls and captions. The words of axes are the reader's data, and formulas name nodes and functions.
 async function wordsOfPage(page) {
   const {trace} = await send(page, {type: 'snapshot', most_values: 1});
   const names = trace.nodes.flatMap(({name, rows = [], cols = []}) => [name, ...rows, ...cols].flatMap((each) => each.split(/[\W_]/)));
@@ -96,7 +96,7 @@ test('a language that is read from the right is drawn, in a window and on a phon
   }
 });
 
-// Everything that is drawn, without numbers that stand for controls.
+// Returns the drawn places, without the numbers of their controls.
 const drawn = async (page) => (await layout(page)).map(({id, name, value}) => `${id.replace(/#+.*$/, '')} ${name ?? ''} ${value ?? ''}`);
 
 test('another language is chosen in the settings, without a reload: all that is drawn is as if the page had begun with it', async () => {

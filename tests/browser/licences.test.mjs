@@ -1,4 +1,4 @@
-// The built site holds the licence of everything in it.
+// The built site holds the licence of each of its files.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import {kSite} from './support.mjs';
 
 const list = await fs.readFile(path.join(kSite, 'licences.html'), 'utf8');
 
-/** The rows of the list: which files each is about, as patterns, and the texts that it names. */
+/** Returns the rows of the list: the files of each row, as patterns, and the texts that it names. */
 const rows = [...list.matchAll(/<tr data-files="([^"]*)">([^]*?)<\/tr>/g)].map(([, files, row]) => ({
   patterns: files.split(' ').map((each) => new RegExp(`^${each.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')}$`)),
   row,

@@ -1,4 +1,4 @@
-// The lesson about a dictionary as matrices, used as a reader does: a word, a query by hand, a softmax.
+// The lesson about a dictionary as matrices through the page: a word, a query by hand, a softmax.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

@@ -1,4 +1,4 @@
-// The memory that pages take of the machine: the budget of tools/lib/memory.mjs.
+// The memory of pages, compared with the budget of tools/lib/memory.mjs.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

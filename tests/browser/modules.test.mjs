@@ -1,5 +1,5 @@
-// The program is several modules: what the first page begins with, what the lessons of a chapter or of several need besides, and the rest, which comes after the
-// first frame (tools/lib/first_frame).
+// The modules of the program (tools/lib/first_frame): the first module, modules for the lessons of a chapter or of several, and the rest, which comes after
+// the first frame.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import {after, before, test} from 'node:test';
@@ -42,7 +42,7 @@ const named = (asked) => asked.map(({name}) => name).sort();
 const fetched = (asked) => named(asked.filter(({kind}) => kind === 'fetch'));
 const missed = (asked) => named(asked.filter(({now}) => now));
 
-/** The modules that the page asked for before its first frame, and after it. */
+/** Returns the modules that the page asked for before its first frame, and after it. */
 async function early(page) {
   const all = await page.evaluate(() => {
     const [{startTime: frame}] = performance.getEntriesByName('gf-first-frame');

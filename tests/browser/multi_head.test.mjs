@@ -1,4 +1,4 @@
-// The lesson about several heads, used through the page.
+// The lesson about several heads through the page.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

@@ -1,4 +1,4 @@
-// The next word: three models learn in the page, on the documents' phrases and on one's own.
+// The lesson on the next word: three models learn in the page, on the documents' phrases and on phrases of the reader.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

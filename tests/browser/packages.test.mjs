@@ -33,7 +33,7 @@ after(async () => {
   await fs.rm(folder, {recursive: true});
 });
 
-/** A page of a context of its own, coarse and without motion. */
+/** Opens a page in a context of its own, coarse and without motion. */
 async function newPage(options = {}) {
   const context = await browser.newContext({...kCoarse, viewport: {width: 1040, height: 760}, reducedMotion: 'reduce', ...options});
   return listen(await context.newPage());
@@ -107,7 +107,7 @@ test('the files that lessons ask for are those that the sources name', async () 
   assert.deepEqual([...new Set(Object.values(kFilesOf).flat())].sort(), [...named].sort());
 });
 
-test('what can’t be made is said in words', async () => {
+test('a package that can’t be made is refused in words', async () => {
   const to = path.join(folder, 'never.html');
   await assert.rejects(makeSingle({site: kSite, lessons: ['alchemy'], to}), /there is no lesson 'alchemy'\. There are .*softmax/);
   await assert.rejects(makeSingle({site: kSite, lessons: [], to}), /no lesson is named\. There are .*softmax/);
@@ -119,7 +119,7 @@ test('what can’t be made is said in words', async () => {
 
 // --- Learning management systems ---------------------------------------------------------------------------------------------------
 
-/** The folder of an unpacked package; unpacked by another program than the one that packed it. */
+/** Returns the folder of an unpacked package. Another program unpacks it than the one that packed it. */
 async function unpacked(make, name) {
   const zip = path.join(folder, `${name}.zip`), to = path.join(folder, name);
   await make({site: kSite, lesson: 'softmax', to: zip});
@@ -147,12 +147,12 @@ async function give(frame, steps) {
   await rest(frame);
 }
 
-/** A page of a system around a package: scorm-again's SCORM 1.2 as its API, with what it kept before. */
+/** Opens a page of a system around a package: the API is the SCORM 1.2 of scorm-again, with its kept data. */
 async function systemPage(page, address, kept) {
   await page.goto(`${address}system.html`);
   await page.evaluate((before) => {
     window.API = new window.Scorm12API({autocommit: false, logLevel: 4});
-    // Notes the values that the system is given, and those that it does not take.
+    // Notes the values that the package sets, and the values that the system refuses.
     const {API} = window, set = API.LMSSetValue.bind(API);
     Object.assign(window, {given: {}, refused: []});
     API.LMSSetValue = (name, value) => {
@@ -193,7 +193,7 @@ test('a SCORM package tells scorm-again its status and score, and goes on from 4
     await give(frame, all.slice(0, -1));
     await page.waitForFunction(() => window.API.cmi.suspend_data.length > 0);
     assert.equal((await cmi(page)).core.lesson_status, 'incomplete', 'one question is left');
-    // So much that can be undone that not all of it fits.
+    // The steps of undo are more than the system has room for.
     const typed = await frame.evaluate(() => {
       let z;
       for (let i = 0; i < 30; ++i) {
@@ -203,7 +203,7 @@ test('a SCORM package tells scorm-again its status and score, and goes on from 4
       return z;
     });
     await rest(frame);
-    // The learner goes and comes back: the system has what was kept, and the browser nothing.
+    // The learner goes and comes back: the system has kept the work, and the browser has none.
     await page.evaluate(() => document.querySelector('iframe').remove());
     assert.equal(await page.evaluate(() => window.finished), 1);
     const kept = await cmi(page);
@@ -244,7 +244,7 @@ test('a SCORM package without a system says so, and the lesson can be read', asy
   await close(page);
 });
 
-/** A record store on this machine that notes what it is sent. `refuse` is a status to answer with in place of taking it. */
+/** Starts a record store on this machine that notes its requests. With the status `refuse` it answers that status, and takes none. */
 async function recordStore() {
   const store = {statements: [], states: new Map(), wrong: [], refuse: 0};
   const server = createServer(async (request, response) => {
@@ -287,7 +287,7 @@ const kActor = {
 const kActivity = 'https://example.org/courses/softmax', kRegistration = 'ec531277-b57b-4c15-8d91-d292c5b2b8f7';
 const kUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether a statement is one as xAPI 1.0.3 has it. */
+/** Asserts that a statement follows xAPI 1.0.3. */
 function checkStatement(statement) {
   assert.match(statement.id, kUuid);
   assert.deepEqual(statement.actor, {objectType: 'Agent', name: 'A learner', mbox: 'mailto:learner@example.org'});
@@ -391,7 +391,7 @@ test('an xAPI package says whose address names no store, or one that does not an
 
 // --- Notebooks ---------------------------------------------------------------------------------------------------------------------
 
-/** A page with a model as anywidget gives it, and two functions of the notebook: `put` sets traits, and `told` are the messages to it. */
+/** Opens a page with a model as anywidget gives it, and functions of the notebook: `put` sets traits, and `told` holds the messages to it. */
 async function notebook(address, traits) {
   const page = await newPage();
   await page.goto(address);
@@ -429,7 +429,7 @@ test('a widget shows a lesson with the notebook’s traits, and the traits follo
   assert.ok(bytes < 40_000);
   const page = await notebook(`${outer.address.replace('127.0.0.1', 'localhost')}notebook.html`, {lesson: 'softmax', inputs: {beta: 3}});
   try {
-    // As anywidget does it: the module is a text that becomes an address.
+    // anywidget makes an address from the text of the module.
     await page.evaluate(async (text) => {
       const {default: widget} = await import(URL.createObjectURL(new Blob([text], {type: 'text/javascript'})));
       await widget.initialize({model: window.model});

@@ -63,7 +63,7 @@ test('a page takes the picture of its lesson, of its theme, and of the nearest s
   assert.equal(await nameAt(kWide, '?theme=dark#softmax/step-1'), 'softmax-1280x720-dark.svg');
 });
 
-test('where the first frame will be another one, there is no picture', async () => {
+test('if the first frame differs, there is no picture', async () => {
   assert.equal(await nameAt(kWide, '#softmax/step-3'), null);
   assert.equal(await nameAt(kWide, '?show=weights#self-attention'), null);
   assert.equal(await nameAt(kWide, '#d=AAAA'), null);
@@ -82,7 +82,7 @@ test('a lesson that is not there has no picture, and the page says nothing of it
   });
 });
 
-// How many of the pixels of two screenshots differ by more than an edge of a letter does, as a share.
+// Returns the share of pixels in which two screenshots differ by more than the edge of a letter does.
 const differ = (page, one, other) => page.evaluate(async (pictures) => {
   const [a, b] = await Promise.all(pictures.map(async (base64) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
@@ -111,7 +111,7 @@ for (const [lesson, size, colorScheme] of [
         await held;
         await route.continue();
       });
-      // Nothing moves after the first frame.
+      // No part moves after the first frame.
       await page.addInitScript(() => {
         const request = window.requestAnimationFrame.bind(window);
         window.requestAnimationFrame = (draw) => request((now) => performance.getEntriesByName('gf-first-frame').length || draw(now));

@@ -1,4 +1,4 @@
-// A step asks before it shows: answered wrongly and rightly by mouse, by keys, and through a screen reader's tree; what is asked about is veiled until then.
+// Questions of steps: answered wrongly and rightly by mouse, by keys, and through the tree of a screen reader. The asked cells are veiled until the answer.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
@@ -64,8 +64,8 @@ test('a number, by keys alone', async () => {
     await page.keyboard.press('Enter');
     return (await state(page)).guesses.inverse_temperature?.[0];
   };
-  // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that: once more, on a page that was opened anew, for
-  // Tab leads to where the keyboard was last.
+  // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that control. The test then tries once
+  // more on a new page, since Tab leads to the last place of the keyboard.
   let guessed = NaN;
   for (let tries = 0; tries < 4 && !(Math.abs(guessed - 0.6) < 1e-6); ++tries) {
     if (tries) {

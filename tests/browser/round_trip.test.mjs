@@ -1,4 +1,4 @@
-// Each way of editing changes the page's snapshot to what the command line prints for the same document.
+// After each way of editing, the page's snapshot is the trace that the command line prints for the same document.
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
@@ -19,7 +19,7 @@ const copied = () => page.evaluate(() => navigator.clipboard.readText());
 const toClipboard = (text) => page.evaluate((t) => navigator.clipboard.writeText(t), text);
 const valueOf = (snapshot, node) => snapshot.trace.nodes.find((each) => each.name === node).values;
 
-/** The box to the right of a slider. */
+/** Returns the box to the right of a slider. */
 async function pressInputBox(name) {
   const place = await find(page, `input:${name}`);
   await page.mouse.click(place.x + place.width - 30, place.y + place.height - 12);

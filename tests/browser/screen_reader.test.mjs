@@ -85,7 +85,7 @@ test('an edit is announced as what changed, without the caption once more', asyn
   assert.doesNotMatch(said, /A network looked at a photo/);
 });
 
-test('what is announced is read aloud if that is wished, in the language of the texts', async () => {
+test('announcements are read aloud on request, in the language of the texts', async () => {
   await page.evaluate(() => {
     window.readAloud = [];
     Object.defineProperty(window, 'speechSynthesis', {value: {cancel() {}, speak({text, lang}) { window.readAloud.push([lang, text]); }}, configurable: true});

@@ -1,4 +1,4 @@
-// Pictures of every lesson, to be looked at: build/screenshots/<lesson>-<width>-<theme>.png.
+// Takes pictures of every lesson for people to look at: build/screenshots/<lesson>-<width>-<theme>.png.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const kDesktop = {
   width: 1280,
   height: 800
 };
-// A size and a theme each: the drawing tests of ui/ draw every lesson in all four.
+// The pictures have a size and a theme each. The drawing tests of ui/ draw every lesson in all four.
 const kLooks = [{viewport: kDesktop, colorScheme: 'light'}, {viewport: {width: 390, height: 844}, colorScheme: 'dark'}];
 const kSelections = {
   start: {node: 'probabilities', cell: [0, 0]},
@@ -30,7 +30,7 @@ const kSelections = {
   embeddings: {node: 'context', cell: [0, 0]},
   training: {node: 'decoder.0.cross_attention.weights', cell: [0, 0, 0]},
 };
-// Other looks of the lessons.
+// Documents with other looks of the lessons.
 const kMore = {
   'dictionary-real':
     {lesson: 'dictionary', inputs: {dictionary: 'real', text: 'le cheval est derriere la fenetre'}, selection: {node: 'nearest_keys', cell: [0, 0]}},
@@ -87,7 +87,7 @@ test('on a screen with two pixels to the point', () => withPage({viewport: kDesk
   assert.equal(png.readUInt32BE(16), 2560, 'the picture has twice the width');
 }));
 
-test('what else the lessons can look like', () => withPage({viewport: kDesktop}, async (page, take) => {
+test('further looks of the lessons', () => withPage({viewport: kDesktop}, async (page, take) => {
   for (const [name, document] of Object.entries(kMore)) {
     await load(page, document);
     await take(name);

@@ -1,4 +1,4 @@
-// Text in every script: the browser draws what the program's fonts lack, with the fonts that tools/setup --test installs.
+// Text in every script: the browser draws words that the program's fonts lack, with the fonts that tools/setup --test installs.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
@@ -12,7 +12,7 @@ page.on('request', (request) => requested.push(request.url()));
 const kWords = ['世', 'こ', '안', 'Привет', 'ἄνθρωπε', 'שלום', 'مرحبا', 'नमस्ते', 'สวัสดี', '👋🏽', 'Việt'];
 const kNoFontHasIt = '\u{10fffd}';
 
-/** A part of the screen as PNG, with the pointer elsewhere. */
+/** Resolves with a part of the screen as PNG, with the pointer elsewhere. */
 async function picture(clip) {
   await page.mouse.move(1270, 890);
   await state(page);
@@ -21,14 +21,14 @@ async function picture(clip) {
 
 /** Returns a picture of the label beside the first row of the embeddings, for a lesson with this one word. */
 async function label(word) {
-  // A step about something else, and a cell of something else: nothing is marked or dimmed here.
+  // Another step and another cell are selected, so that the label is not marked or dimmed.
   const {document} = await load(page, {lesson: 'self-attention', inputs: {text: word}, step: 4, selection: {node: 'w_q', cell: [0, 0]}});
   assert.equal(document.inputs.text, word);
   const grid = await find(page, 'grid:x');
   return picture({x: grid.x - 34, y: grid.y, width: 32, height: grid.cell_height});  // inside the frame of the card
 }
 
-/** How many pixels of a picture have a colour, and how many are dark. */
+/** Returns the number of coloured and of dark pixels in a picture. */
 const colours = (png) => page.evaluate(async (base64) => {
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
   const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
@@ -55,7 +55,7 @@ test('every script has letters of its own beside the numbers, and no font is fet
     else
       assert.ok(coloured === 0 && dark > 5, `${word} is ink: ${coloured} coloured pixels, ${dark} dark ones`);
   }
-  // The page's icon comes whenever the browser likes, texts and modules of the program when they are first needed.
+  // The browser asks for the icon at any time, and for texts and modules when they are first needed.
   assert.deepEqual(requested.filter((address) => !/^data:|\/icon\.svg$|\.(wasm|json)(\?now)?$/.test(address)), []);
 });
 

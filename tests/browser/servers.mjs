@@ -13,7 +13,7 @@ const kRecipe = new URL('../../tools/lib/fetch_servers.sh', import.meta.url);
 const kDebian = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'glassformer',
   `servers-${createHash('sha256').update(readFileSync(kRecipe)).digest('hex').slice(0, 12)}`);
 
-/** A port of this machine that nobody listens to. */
+/** Resolves with a free port of this machine. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,7 +22,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a program, and once `isUp` says so resolves with `{pid, said, stop}`. `isUp` is given all that it has said. */
+/** Starts a program, and resolves with `{pid, said, stop}` when `isUp` holds for its output. */
 export async function start(program, words, isUp, env = process.env) {
   assert.ok(!path.isAbsolute(program) || existsSync(program), `${program} is missing: tools/setup --test installs it`);
   const child = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe'], env});
@@ -55,7 +55,7 @@ export async function start(program, words, isUp, env = process.env) {
 
 const answers = (port) => fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false);
 
-/** A folder that servers without the rights of this user can read. */
+/** Makes a folder that servers without the rights of this user can read. */
 export async function publicFolder(name) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), name));
   await fs.chmod(folder, 0o755);
@@ -88,11 +88,11 @@ http {
   return {plain, configured, close: () => stop().then(() => fs.rm(folder, {recursive: true}))};
 }
 
-// As Debian's apache2 has them at first, and those that a2enmod adds.
+// The modules that Debian's apache2 has at first, and those that a2enmod adds.
 const kModules = ['alias', 'authz_core', 'autoindex', 'deflate', 'dir', 'env', 'filter', 'mime', 'mpm_event', 'negotiation', 'setenvif'],
       kMore = ['headers', 'rewrite'];
 
-/** Apache with Debian's modules and types, serving a folder twice: without any .htaccess, and with those in it. Resolves with `{plain, configured, close}`, two ports. */
+/** Starts Apache with Debian's modules and types. It serves a folder twice: without .htaccess, and with it. Resolves with `{plain, configured, close}`, two ports. */
 export async function startApache(root) {
   const folder = await publicFolder('gf-apache-'), plain = await freePort(), configured = await freePort(), config = path.join(folder, 'apache2.conf');
   const debians = `${kDebian}/etc/apache2/mods-available`;
@@ -109,7 +109,7 @@ AllowOverride ${allowed}\nRequire all granted\n</Directory>\n</VirtualHost>`;
   return {plain, configured, close: () => stop().then(() => fs.rm(folder, {recursive: true}))};
 }
 
-/** Python's server of a folder. Resolves with `{port, close}`. */
+/** Starts Python's server of a folder. Resolves with `{port, close}`. */
 export async function startPython(root) {
   let port;
   const {stop: close} = await start('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', root, '0'], (said) => {

@@ -1,4 +1,4 @@
-// Spaces, used through the page: unit vectors are dragged, a matrix typed until it is singular, the table of pulls read.
+// The lesson on spaces through the page: unit vectors are dragged, a matrix is typed until it is singular, and the table of pulls is read.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

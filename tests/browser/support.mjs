@@ -1,6 +1,6 @@
-// The helpers of the browser tests: a browser, the served site, the page's own exports, and the command line to compare with.
+// Functions of the browser tests: a browser, the served site, the exports of the page, and the command line to compare with.
 //
-// Nothing here waits for a time. The software renderer draws a few frames a second, so tests wait until the page has stopped drawing and computing.
+// No function waits for a time. The software renderer draws a few frames a second, so tests wait until the page has stopped drawing and computing.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {readFileSync} from 'node:fs';
@@ -16,7 +16,7 @@ export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
 export const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
 export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'];
 
-// The messages of a software renderer about itself.
+// Messages of the software renderer, which the tests ignore.
 const kAboutTheGpu = /GPU stall due to ReadPixels|software WebGL|swiftshader|Automatic fallback to software/i;
 
 export const launch = () => chromium.launch({executablePath: kChromium, args: kChromiumFlags});
@@ -30,26 +30,26 @@ const texts = merged(readTexts('en.json'), readTexts('en/all.json'));
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 
 /**
- * Options of a context whose pages have one pixel in 64, in the same layout. Without a graphics card, a frame costs less if it has fewer
- * pixels. For all tests that are not about the drawing itself.
+ * Options of a context whose pages have one pixel in 64, in the same layout, for all tests that are not about the drawing itself. Without a graphics card, a
+ * frame costs less if it has fewer pixels.
  */
 export const kCoarse = {
   deviceScaleFactor: 0.125
 };
 
-/** The program's own words, so that tests don't repeat them: `words('ui.undo')`. The path itself where there are none, as in the program. */
+/** Returns a text of the program, so that tests don't repeat it: `words('ui.undo')`. Returns the path if there is no such text, as the program does. */
 export function words(dotted) {
   const found = textsAt(dotted);
   return typeof found === 'string' ? found : dotted;
 }
 
-/** All texts right below a path, in their order: `allWords('lessons.softmax.steps')`. */
+/** Returns all texts right below a path, in their order: `allWords('lessons.softmax.steps')`. */
 export const allWords = (dotted) => Object.values(textsAt(dotted));
 
-/** A term of the glossary: how it stands in texts (`forms`), and what it means (`text`). */
+/** Returns a term of the glossary: its forms in texts (`forms`), and its meaning (`text`). */
 export const glossary = (term) => textsAt(`glossary.${term}`);
 
-/** Notes what the console of a page says from now on, but for what it says of the GPU. Chromium's own warnings count too. */
+/** Notes the messages of a page's console from now on, but those about the GPU. Chromium's own warnings count, too. */
 export function listen(page) {
   page.said = [];
   page.on('console', (message) => {
@@ -61,24 +61,24 @@ export function listen(page) {
 
 export const assertQuiet = (page) => assert.deepEqual(page.said, [], 'the console says nothing');
 
-/** A page (or a frame of one) with the program running in it and at rest. */
+/** Resolves when the program runs in a page, or in a frame of it, and is at rest. */
 export async function open(context, address) {
   const page = listen(await context.newPage());
-  await page.emulateMedia({reducedMotion: 'reduce'});  // nothing is waited for that only glides or glows
+  await page.emulateMedia({reducedMotion: 'reduce'});  // tests do not wait for motion or glow
   await page.goto(address);
   await started(page);
   return page;
 }
 
 export async function started(frame) {
-  // The page loads itself again where a service worker makes it isolated.
+  // The page loads itself again if a service worker makes it isolated.
   await frame.waitForFunction(() => window.glassformer?.build || document.querySelector('[role=alert]'));
   assert.equal(await frame.evaluate(() => document.querySelector('[role=alert]')?.textContent ?? ''), '', 'the program starts');
   await rest(frame);
 }
 
 const kPatienceMs = 30_000;
-/** Waits until an asynchronous function of the page says so, over loadings of it. (waitForFunction takes the promise itself for an answer.) */
+/** Waits until an asynchronous function of the page returns true, also while the page is loaded again. (waitForFunction takes the promise for true.) */
 export async function until(page, isSo, argument) {
   for (const began = Date.now(); !(await page.evaluate(isSo, argument).catch(() => false));) {
     assert.ok(Date.now() - began < kPatienceMs, `this becomes so: ${isSo}`);
@@ -86,7 +86,7 @@ export async function until(page, isSo, argument) {
   }
 }
 
-/** Waits until all that the page has asked for in a folder is kept by the service worker. */
+/** Waits until the service worker keeps all files that the page has asked for in a folder. */
 export const isKept = (page, folder) => until(page, async (parts) => {
   const asked = performance.getEntriesByType('resource').map(({name}) => name.split('?')[0]).filter((name) => name.includes(parts));
   const found = await Promise.all(asked.map((name) => caches.match(name)));
@@ -111,14 +111,14 @@ export function rest(frame) {
   });
 }
 
-/** The same, and resolves with the snapshot and all of its trace, which of a large lesson is tens of megabytes; `extent` asks for less. */
+/** Waits likewise, and resolves with the snapshot and its whole trace, which for a large lesson has tens of megabytes; `extent` asks for less. */
 export async function settled(frame, extent = {}) {
   await rest(frame);
-  // As a text: evaluate would hand it over value by value.
+  // The snapshot comes as a text, since evaluate would hand it over value by value.
   return JSON.parse(await frame.evaluate((m) => JSON.stringify(window.glassformer.send(m)), {type: 'snapshot', ...extent}));
 }
 
-/** The same without the trace. */
+/** Waits likewise, and resolves with the snapshot without the trace. */
 export async function state(frame) {
   await rest(frame);
   return send(frame, {type: 'snapshot', trace: false});
@@ -126,16 +126,16 @@ export async function state(frame) {
 
 export const send = (frame, message) => frame.evaluate((m) => window.glassformer.send(m), message);
 
-/** Loads a document, and resolves with what is read once it is there. */
+/** Loads a document, and resolves with the result of `read` when its trace is there. */
 export async function load(frame, document, read = state) {
   const answer = await send(frame, {type: 'load', document});
   assert.equal(answer.problem, null, `${JSON.stringify(document)} loads`);
   return read(frame);
 }
 
-/** Returns the boxes of what is drawn, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. Only what can be seen now. */
+/** Resolves with the boxes of all visible places, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. */
 export async function layout(frame) {
-  // The first question turns the noting on; the frame that every message asks for does it.
+  // The first question turns the noting of places on; the frame after the message notes them.
   await send(frame, {type: 'layout'});
   await rest(frame);
   return (await send(frame, {type: 'layout'})).places;
@@ -143,12 +143,12 @@ export async function layout(frame) {
 
 export const button = (name) => `button:${words(`ui.${name}`)}`;
 
-const kLeastCell = 9;  // CSS pixels: smaller cells are brought nearer before they are pressed
+const kLeastCell = 9;  // CSS pixels: the camera goes nearer before smaller cells are pressed
 
-// Whether something can be pressed as it stands: all of it is to be seen, and its cells are not too small.
+// Whether a place can be pressed: it is seen whole, and its cells are not too small.
 const isHandy = (place) => place.seen_height >= place.height - 1 && place.seen_width >= place.width - 1 && (place.cell_height ?? Infinity) >= kLeastCell;
 
-/** The place with this id, where it can be pressed: what is about a node is brought into sight, and inputs stand in the settings. */
+/** Resolves with the place with this id, ready to be pressed: brings the card of a node into sight, and opens the settings for an input. */
 export async function find(page, id) {
   const look = async () => (await layout(page)).find((each) => each.id === id);
   const [kind, node] = id.split(':');
@@ -169,7 +169,7 @@ export async function find(page, id) {
     await openSheet(page);
     place = await look();
   }
-  // The sheet scrolls to what stands further down in it, and so does a page of the course, which has no sheet.
+  // The sheet scrolls to its lower controls, and so does a page of the course, which has no sheet.
   for (let turns = 0;['button', 'map'].includes(kind) && place && place.seen_height < place.height - 1 && turns < 20; ++turns) {
     const places = await layout(page);
     const sheet = places.find((each) => each.id === 'part:inspector' && each.width > 0);
@@ -201,13 +201,13 @@ export const toggleSettings = (page) => pressPlace(page, button('settings'));
 
 export const middle = (place) => [place.x + place.width / 2, place.y + place.height / 2];
 
-/** The middle of a cell of a matrix in the bench. */
+/** Resolves with the middle of a cell of a matrix on the stage. */
 export async function cellPoint(page, node, row, col) {
   const grid = await find(page, `grid:${node}`);
   return [grid.x + (col - grid.first_column + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 }
 
-/** Presses a cell as a hand does: the pointer comes, then the button goes down. */
+/** Presses a cell: the pointer comes, then the button goes down. */
 export async function pressCell(page, node, row, col, clickCount = 1) {
   const point = await cellPoint(page, node, row, col);
   await page.mouse.move(...point);
@@ -224,7 +224,7 @@ export async function press(page, id) {
   return state(page);
 }
 
-/** The control of an input, below its label. */
+/** Resolves with the control of an input, below its label. */
 export async function pressInput(page, name) {
   const place = await find(page, `input:${name}`);
   const isInside = (each) => each.x >= place.x - 1 && each.y >= place.y - 1 && each.x + each.width <= place.x + place.width + 1;
@@ -245,10 +245,10 @@ export async function train(page) {
   }
 }
 
-/** Waits until assistive technology was told what the last frame shows: it follows after a moment. */
+/** Waits until the counterpart has followed the last frame, a moment later. */
 export const told = (page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
-/** The browser's own accessibility tree, as a screen reader gets it: [{role, name, value, ...}] without what is ignored. */
+/** Resolves with the browser's accessibility tree, as a screen reader gets it: [{role, name, value, ...}] without ignored nodes. */
 export async function accessibilityTree(page) {
   const session = await page.context().newCDPSession(page);
   const {nodes} = await session.send('Accessibility.getFullAXTree');
@@ -263,7 +263,7 @@ export async function accessibilityTree(page) {
   }));
 }
 
-/** Waits until a live region says this: it follows after a moment, so that nobody is read every frame of a drag. */
+/** Waits until a live region says a text. The region follows after a moment, so that not every frame of a drag is announced. */
 export const announced = (page, expected) =>
   page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), expected);
 
@@ -272,9 +272,9 @@ async function print(...words) {
   return JSON.parse(stdout);
 }
 
-/** The lessons there are, in the order of the rail. */
+/** Returns the lessons in the order of the rail. */
 export const lessonList = () => print('lessons');
-/** The largest inputs that a lesson allows. */
+/** Returns the largest inputs that a lesson allows. */
 export const largestInputs = async (lesson) => (await lessonList()).find(({id}) => id === lesson).largest;
 export const lessonIds = async () => (await lessonList()).map((lesson) => lesson.id);
 
@@ -287,7 +287,7 @@ export function traceOf(document, {most_values} = {}) {
   return print(...words);
 }
 
-/** The inputs of a named example, as the program has them; without the matrices that the lesson makes of the other inputs by itself. */
+/** Returns the inputs of a named example, as the program has them, without the matrices that the lesson makes from other inputs. */
 export async function presetInputs(lesson, preset) {
   const {inputs} = await print('trace', lesson, '--preset', preset);
   const typed = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !Array.isArray(value)));
@@ -297,7 +297,7 @@ export async function presetInputs(lesson, preset) {
 
 export const nodeOf = ({trace}, name) => trace.nodes.find((node) => node.name === name);
 
-/** The label of the largest value of each row. */
+/** Returns the label of the largest value of each row. */
 export function strongest(snapshot, name) {
   const {values, cols} = nodeOf(snapshot, name);
   return values.map((row) => cols[row.indexOf(Math.max(...row))]);
@@ -305,8 +305,8 @@ export function strongest(snapshot, name) {
 
 const largest = (value) => (Array.isArray(value) ? value.reduce((most, each) => Math.max(most, largest(each)), 0) : Math.abs(value) || 0);
 
-// Builds differ in the last bits (fused multiply-add, order of the vector lanes); a float has seven digits, a few sums cost two. A small
-// sum of large terms is as far off as they are, so the largest value of the matrix counts.
+// Builds differ in the last bits (fused multiply-add, order of the vector lanes). A float has seven digits, and a few sums cost two. The error of a
+// small sum of large terms is relative to the terms, so the tolerance is relative to the largest value of the matrix.
 const isClose = (actual, expected, size) => typeof expected === 'number' && typeof actual === 'number' && Math.abs(actual - expected) <= 1e-5 * size;
 
 function assertClose(actual, expected, where, size = Math.max(1, largest(expected))) {
@@ -346,8 +346,7 @@ export function assertSameTrace(actual, expected) {
   });
 }
 
-// To print and to read all values of a language model takes half a minute. The sums of the rows and columns of its tables tell as well whether they
-// are the same.
+// Printing and reading all values of a language model takes half a minute. So the sums of rows and columns of its tables are compared.
 const kCompared = {
   most_values: 10000
 };

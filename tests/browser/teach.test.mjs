@@ -1,5 +1,5 @@
-// The pages for teachers: sheets with blanks, the test taken and marked, results read. The items, plans and texts themselves are tested by tests/tools/teach.test.mjs, which
-// runs here as well, with the program.
+// The pages for teachers: sheets with blanks, the test taken and marked, results read. tests/tools/teach.test.mjs tests the items, plans and texts; it also
+// runs here, with the program.
 import '../tools/teach.test.mjs';
 
 import assert from 'node:assert/strict';

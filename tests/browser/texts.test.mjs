@@ -1,4 +1,4 @@
-// The texts of lessons come when they are needed: which files are asked for, and what stands meanwhile.
+// The texts of lessons come when they are needed: the files that are asked for, and the picture until they come.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 

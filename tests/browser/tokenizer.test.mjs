@@ -1,4 +1,4 @@
-// The lesson about byte-pair encoding, used through the page.
+// The lesson about byte-pair encoding through the page.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
@@ -48,7 +48,7 @@ test('a byte that is held at 255 comes back', async () => {
 });
 
 test('a count that is selected says which places were counted', async () => {
-  await page.mouse.move(1270, 890);  // what is under the pointer would be explained instead
+  await page.mouse.move(1270, 890);  // otherwise the cell under the pointer would be explained
   await load(page, {lesson: 'tokenizer', inputs: {merges: 0}, selection: {node: 'pair_counts', cell: [0, 0]}});
   const sum = '[97 = 97]·[97 = 97]';
   await announced(page, [sum, sum, sum, sum].join(' + ') + ' = 4');

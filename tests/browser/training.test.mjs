@@ -1,4 +1,4 @@
-// A transformer that learns in the page, a translator that was trained before, and gradients that are checked.
+// A transformer that learns in the page, a shipped translator, and checks of gradients.
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
@@ -26,10 +26,10 @@ async function until(wanted) {
   }
 }
 
-// One build learns the task to its end; the other goes as far as that it is seen to learn.
+// One build learns the task to its end; the other only until its loss has fallen.
 for (const [build, toTheEnd] of [['threads-relaxed', true], ['single', false]]) {
   test(`the default task is learned, gone back in and begun anew: ${build}`, async () => {
-    const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 900}});  // where no run was kept
+    const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 900}});  // a context without kept runs
     page = await open(context, `${site.address}?build=${build}`);
     const first = await load(page, {lesson: 'training'}, settled);
     assert.equal(first.training.status, 'ready');
@@ -39,7 +39,7 @@ for (const [build, toTheEnd] of [['threads-relaxed', true], ['single', false]]) 
     const place = await find(page, button('play'));
     await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
     const framesBefore = await page.evaluate(() => window.glassformer.frames());
-    // At 99 % one sample may still be wrong: the run goes on until all are right as well.
+    // At 99 % one sample may still be wrong, so the run goes on until all are right.
     const answers = (run) => run.samples.length > 0 && run.samples.every((sample) => sample.right);
     const learned = await until((run) => (toTheEnd ? run.record.exact_match >= 0.99 && answers(run) : run.step >= 40) || run.status === 'finished');
     if (toTheEnd) {

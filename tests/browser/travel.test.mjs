@@ -1,4 +1,4 @@
-// The bytes that travel until a page shows its first picture: README.md's tables of them, and the budget of each kind of page.
+// The downloads of a page until it shows its first picture: the tables in README.md, and the budget of each kind of page.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {before, test} from 'node:test';

@@ -1,4 +1,4 @@
-// A reader who presses nothing but Next, and what they are to find at each step.
+// Walks through lessons with Next alone, and checks each step.
 import assert from 'node:assert/strict';
 
 import {button, find, layout, load, middle, state} from './support.mjs';
@@ -12,7 +12,7 @@ function focusOf(places) {
   const bench = places.find((place) => place.id === 'part:bench');
   return {
     node: focus.id.slice('focus:'.length),
-    // Most of it is seen, or most of what fits if it is larger than the stage.
+    // Most of the focus is seen; if it is larger than the stage, most of the stage shows it.
     inSight: focus.seen_width >= Math.min(focus.width, bench.width) * 0.75 && focus.seen_height >= Math.min(focus.height, bench.height) * 0.6,
     top: (focus.y - bench.y) / bench.height,
     bottom: (focus.y + focus.height - bench.y) / bench.height,
@@ -39,7 +39,7 @@ export async function walk(page, lesson, look, goOn = kWays.mouse) {
     if (!places.some((place) => place.id === button('step.next') && place.enabled !== false)) return;  // the last one leads on
     await goOn(page);
     snapshot = await state(page);
-    // A run that a step needs is trained before one's eyes, with pauses between its frames on a busy machine.
+    // The page trains a run that a step needs, with pauses between its frames on a busy machine.
     for (const end = Date.now() + kMostTrainingMs; !snapshot.step.applied && snapshot.training && Date.now() < end;) {
       await page.waitForTimeout(200);
       snapshot = await state(page);

@@ -1,4 +1,4 @@
-// Words pulling words, used through the page: a word is dragged by mouse, finger and keys, a sentence typed, iterations stepped.
+// The lesson on words that pull words through the page: a word is dragged by mouse, finger and keys, a sentence is typed, and iterations are stepped.
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 

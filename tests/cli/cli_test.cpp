@@ -201,7 +201,7 @@ TEST_SUITE("cli/cli") {
       return sizes;
     };
     CHECK(timed("softmax") == std::vector<std::string>{"default", "largest"});
-    // The largest phrases lack the words that are asked about: no edit of these fits.
+    // The largest phrases lack the asked words, so no edit of the asked phrase fits.
     CHECK(timed("next-word") == std::vector<std::string>{"default", "default, new run", "largest, new run"});
     CHECK(typed({"bench", "lessons", "--lesson", "nothing"}).code == 2);
     check_refused({"bench", "nothing"}, "bench: expected one of train-step, decode, lessons, got “nothing”.");
@@ -225,7 +225,7 @@ TEST_SUITE("cli/cli") {
     CHECK(typed({"generate", "--model", model, "--prompt", "\xff\xfe", "--tokens", "3"}).code == 0);
   }
 
-  TEST_CASE("what a language model can't be asked is said") {
+  TEST_CASE("a language model refuses impossible questions in words") {
     const std::string file = source_file("assets/models/tales.safetensors"), other = source_file("assets/models/reverse.safetensors");
     check_refused({"tokenize", "--tokenizer", other, "a"},
                   other + ": expected a language model, with the pieces that it reads; this is another model.");

@@ -1,9 +1,10 @@
-// The command line as it is typed, and what came of it.
+// Runs command lines as a person types them, and holds their outcome.
 #pragma once
 
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/cli.h"
@@ -14,10 +15,10 @@ namespace gf::test {
 struct Outcome {
   int code = -1;
   std::string out, err;
-  std::optional<WindowRequest> window = {};  // that was opened
+  std::optional<WindowRequest> window = {};  // the window that the command opened
 };
 
-/// Runs `glassformer` with these words.
+/// Runs `glassformer` with the words as its arguments.
 inline Outcome typed(const std::vector<std::string>& words) {
   std::vector<const char*> arguments{"glassformer"};
   for (const std::string& word : words) arguments.push_back(word.c_str());
@@ -40,7 +41,7 @@ inline Outcome typed(const std::vector<std::string>& words) {
   return outcome;
 }
 
-/// It said in one line what was expected, and did nothing.
+/// Checks that the command did nothing, and printed one line with the expected message.
 inline void check_refused(const std::vector<std::string>& words, const std::string& expected) {
   const Outcome outcome = typed(words);
   CHECK(outcome.code == 2);

@@ -1,4 +1,4 @@
-// The completions that a shell gets while a line is typed, and the manual: both are made from the commands themselves.
+// The completions that a shell gets for a line, and the manual: both are made from the declared commands.
 #include "cli/completion.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// The words that can stand in the place of the last one, without their meanings.
+// Returns the words that can complete the last word, without their meanings.
 std::vector<std::string> completed(std::vector<std::string> words) {
   words.insert(words.begin(), {"complete", "--"});
   const Outcome outcome = typed(words);
@@ -37,7 +37,7 @@ std::vector<std::string> completed(std::vector<std::string> words) {
 
 using Found = std::vector<std::string>;
 
-// The commands as the help lists them.
+// Returns the commands in the order of the help.
 Found commands() {
   const Found help = lines_of(typed({"--help"}).out);
   Found names;
@@ -86,7 +86,7 @@ TEST_SUITE("cli/completion") {
     CHECK(completed({"train", "config.json", "--out", ""}) == Found{":folders"});
   }
 
-  TEST_CASE("what can't be read yet completes to nothing") {
+  TEST_CASE("words that can't be read yet complete to nothing") {
     for (const Found& words : {Found{}, Found{"bogus", ""}, Found{"trace", "bogus", "--node", ""}, Found{"trace", "--nothing", "--nothing"},
                                Found{"trace", "softmax/", "--set", ""}, Found{"trace", "--link"}})
       CHECK_NOTHROW(completed(words));

@@ -1,4 +1,4 @@
-// Links, steps and lessons as arguments: in the window, and as what the commands compute.
+// Links, steps and lessons as arguments of the window and of commands.
 #include "cli/link_argument.h"
 
 #include <filesystem>
@@ -99,7 +99,7 @@ TEST_SUITE("cli/link_argument") {
       check_refused(words, "expected --node and --cell, or a link or a step that is about a cell.");
   }
 
-  TEST_CASE("what this build does not know is said and left out") {
+  TEST_CASE("fields that this build does not know are named and left out") {
     const Outcome traced = typed({"trace", "--link", kLater, "--node", "scaled", "--format", "csv"});
     CHECK(traced.code == 0);
     CHECK(traced.out == typed({"trace", "softmax", "--set", "beta=2.5", "--node", "scaled", "--format", "csv"}).out);
@@ -126,7 +126,7 @@ TEST_SUITE("cli/link_argument") {
     CHECK(typed({"--address", ""}).window->page == "");
   }
 
-  TEST_CASE("what is none is refused in words, and no window opens") {
+  TEST_CASE("a text that is no link is refused in words, and no window opens") {
     const std::string ids = lesson_ids();
     for (const std::string none : {"nothing", "nothing/step-2", "https://example.org/", "#", "lesson", "Softmax"}) {
       CAPTURE(none);

@@ -1,4 +1,4 @@
-// A training exported for PyTorch: tests/golden/generate.py ran the program with torchrun, once with one process and once with two.
+// A training that is exported for PyTorch. tests/golden/generate.py ran the program with torchrun, once with one process and once with two.
 #include "cli/torch_export.h"
 
 #include <nlohmann/json.hpp>
@@ -31,7 +31,7 @@ struct Outcome {
 
 std::optional<std::string> asset(std::string_view path) { return read_asset(std::string(path)); }
 
-// The command as it is typed, with the file "given.json" of the folder.
+// Runs the command line with the file "given.json" of the folder.
 Outcome run(const TemporaryFolder& folder, const std::string& out = "out") {
   const std::string config = folder.file("given.json"), into = folder.file(out);
   const char* arguments[] = {"glassformer", "export", config.c_str(), "--torch", "--out", into.c_str()};
@@ -47,16 +47,16 @@ Outcome run_with(const TemporaryFolder& folder, const json& config) {
   return run(folder);
 }
 
-TrainSettings settings_of(const json& one) { return training_file_from_json(one["config"].dump()).settings; }
+TrainSettings settings_of(const json& entry) { return training_file_from_json(entry["config"].dump()).settings; }
 
 const json& golden_named(const json& cases, const std::string& name) {
-  for (const json& one : cases)
-    if (one["name"] == name) return one;
+  for (const json& entry : cases)
+    if (entry["name"] == name) return entry;
   FAIL("no golden ", name);
   return cases;
 }
 
-// The loss of the examples that a run begins with.
+// Returns the loss of the first batch of a run.
 double first_batch_loss(const Trainer& trained) {
   Trainer again(trained.settings());
   again.go_back({.weights = trained.weights()});
@@ -69,7 +69,8 @@ void check_close(double got, double expected) {
   CHECK(std::abs(got - expected) <= kTolerance);
 }
 
-// The gradient of b_k is 0, since a bias of all keys moves all scores of a row alike: rounding alone moves it, and it moves no loss.
+// Whether a weight has a gradient. That of b_k is 0, since a bias of all keys moves all scores of a row alike: only rounding moves b_k, and
+// b_k moves no loss.
 bool is_learned(const std::string& name) { return !name.ends_with(".b_k"); }
 
 }  // namespace
@@ -77,34 +78,35 @@ bool is_learned(const std::string& name) { return !name.ends_with(".b_k"); }
 TEST_SUITE("cli/torch_export") {
   TEST_CASE("the program that is exported is the one that was run") {
     const std::string program = read_asset("assets/torch/train.py");
-    for (const json& one : golden("torchrun.json")) {
+    for (const json& entry : golden("torchrun.json")) {
       std::ostringstream hash;
       hash << std::hex;
-      hash.width(8), hash.fill('0');
+      hash.width(8);
+      hash.fill('0');
       hash << seed_of_word(0, program);
-      CHECK(hash.str() == one["program"]);
+      CHECK(hash.str() == entry["program"]);
     }
   }
 
   TEST_CASE("the losses of our trainer are those of PyTorch, of one process and of two") {
-    for (const json& one : golden("torchrun.json")) {
-      CAPTURE(one["name"].get<std::string>());
-      Trainer trainer(settings_of(one));
-      CHECK(one["losses"].size() >= 2);
+    for (const json& entry : golden("torchrun.json")) {
+      CAPTURE(entry["name"].get<std::string>());
+      Trainer trainer(settings_of(entry));
+      CHECK(entry["losses"].size() >= 2);
       for (Index step = 0; step < trainer.settings().steps; ++step) {
         CAPTURE(step);
         const double loss = trainer.advance().loss;
-        for (const auto& run_once : one["losses"].items()) {
+        for (const auto& run_once : entry["losses"].items()) {
           CAPTURE(run_once.key());
           REQUIRE(run_once.value().size() == static_cast<std::size_t>(trainer.settings().steps));
           check_close(run_once.value()[static_cast<std::size_t>(step)].get<double>(), loss);
         }
       }
-      check_close(first_batch_loss(trainer), one["first_batch_afterwards"].get<double>());
+      check_close(first_batch_loss(trainer), entry["first_batch_afterwards"].get<double>());
     }
   }
 
-  TEST_CASE("what two processes saved is read back: weights, words, what it achieved") {
+  TEST_CASE("a training that two processes saved is read back: weights, words, results") {
     const json cases = golden("torchrun.json");
     const json& one = golden_named(cases, "gpt");
     const std::string bytes = read_source_file("tests/golden/torchrun.safetensors");
@@ -136,7 +138,7 @@ TEST_SUITE("cli/torch_export") {
     check_close(again.advance().loss, one["first_batch_afterwards"].get<double>());
   }
 
-  TEST_CASE("what is written: the program, the settings, the examples, the first weights") {
+  TEST_CASE("the export writes the program, the settings, the examples and the first weights") {
     const TemporaryFolder folder;
     const json cases = golden("torchrun.json");
     const json& config = golden_named(cases, "vaswani")["config"];
@@ -177,7 +179,7 @@ TEST_SUITE("cli/torch_export") {
     CHECK(examples["training"]["asked"][row] == json::parse("[[3, 7]]"));
   }
 
-  TEST_CASE("what can't be exported is said in one line, and nothing is written") {
+  TEST_CASE("a training that can't be exported is refused in one line, and no file is written") {
     const TemporaryFolder folder;
     const auto refused = [&](const json& config) {
       const Outcome outcome = run_with(folder, config);

@@ -43,7 +43,7 @@ struct Outcome {
   std::string out, err;
 };
 
-// The command as it is typed.
+// Runs the command line.
 Outcome run(const TemporaryFolder& folder, const std::string& out = "out", std::vector<const char*> more = {}) {
   const std::string config = folder.file("config.json"), into = folder.file(out);
   std::vector<const char*> arguments{"glassformer", "train", config.c_str(), "--out", into.c_str()};
@@ -114,7 +114,7 @@ TEST_SUITE("cli/train") {
     CHECK(json::parse(model.metadata.at("source_vocabulary"))[2] == "<end>");
     CHECK(model.metadata.at("exact_match") == summary["exact_match"].dump());
     CHECK(model.find("m.output.w") == nullptr);
-    CHECK(run(folder).out.find("\"steps\": 12") != std::string::npos);  // once more: it is finished
+    CHECK(run(folder).out.find("\"steps\": 12") != std::string::npos);  // a second run finds the training finished
   }
 
   TEST_CASE("a next-word model: the summary counts the numbers that are learned") {
@@ -236,16 +236,17 @@ TEST_SUITE("cli/train") {
   TEST_CASE("kill -9 of the process, twice, then to the end: the same files") {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (error) return;  // in a browser there are no other processes
+    if (error) return;  // a browser has no other processes
     const TemporaryFolder folder;
     json content = configuration();
-    content["steps"] = 40, content["checkpoint_every"] = 3;
+    content["steps"] = 40;
+    content["checkpoint_every"] = 3;
     write_config(folder, content);
     CHECK(run(folder, "whole").code == 0);
     const std::string child = "GLASSFORMER_TEST_CONFIG='" + folder.file("config.json") + "' GLASSFORMER_TEST_OUT='" + folder.file("out") +
                               "' '" + program.string() + "' -ns -tc='the process of a training' > '" + folder.file("said") + "' 2>&1 & ";
     const std::string checkpoint = "'" + folder.file("out") + "/checkpoint.safetensors'";
-    // The second kill waits for the first checkpoint after the one that is there already.
+    // The second kill waits for a newer checkpoint than the present one.
     REQUIRE(
         std::system((child + "n=0; until [ -f " + checkpoint +
                      " ] || [ $n -gt 500 ]; do sleep 0.01; n=$((n+1)); done; kill -9 $!; wait $! 2>/dev/null; [ -f " + checkpoint + " ]")

@@ -27,7 +27,7 @@ const Tensor& two_by_two() {
   return kMatrix;
 }
 
-// The bytes of an .npy file of format 1 with this description.
+// Returns the bytes of an .npy file of format 1 with this description.
 std::string npy(const std::string& descr, const std::string& order, const std::string& shape, std::string_view numbers) {
   std::string header = "{'descr': '" + descr + "', 'fortran_order': " + order + ", 'shape': " + shape + ", }";
   header += std::string(63 - (header.size() + 10) % 64, ' ') + "\n";
@@ -97,7 +97,7 @@ TEST_SUITE("core/block") {
     CHECK(problem_of("\\begin{align} x &= 1 \\end{align}") == "empty_number");
   }
 
-  TEST_CASE("of several matrices the one with the name") {
+  TEST_CASE("the matrix with the wanted name is read from several") {
     const char* csv = "# a.w (1, 1)\n,0\n0,1\n\n# b (1, 1)\n,0\n0,2\n";
     CHECK(same_values(parse_block(csv, "it", "b"), Tensor::from_rows({{2}})));
     CHECK(same_values(parse_block("a_w = [[1]]\nb = [[2]]\n", "it", "a.w"), Tensor::from_rows({{1}})));

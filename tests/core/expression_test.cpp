@@ -51,7 +51,7 @@ TEST_SUITE("core/expression") {
     CHECK(evaluate(sum) == doctest::Approx(2.6));
   }
 
-  TEST_CASE("what binds less stands in parentheses") {
+  TEST_CASE("an operation that binds less stands in parentheses") {
     const Expression two = expr::sum({expr::number(1), expr::number(1)});
     CHECK(to_text(expr::product({two, expr::number(3)})) == "(1 + 1)·3");
     CHECK(to_text(expr::quotient(expr::number(6), expr::quotient(expr::number(3), expr::number(2)))) == "6 / (3 / 2)");
@@ -70,7 +70,7 @@ TEST_SUITE("core/expression") {
     CHECK(evaluate(sum) == 5050);
   }
 
-  TEST_CASE("of a long sum the terms that are not zero are kept") {
+  TEST_CASE("a shortened sum keeps the terms that are not zero") {
     std::vector<Expression> terms(20, expr::product({expr::number(0), expr::number(3)}));
     CHECK(to_text(expr::sum(terms), {}, 5) == "0·3 + … (18) … + 0·3");
     terms[4] = expr::number(7);

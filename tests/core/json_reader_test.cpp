@@ -1,4 +1,4 @@
-// JSON and CBOR that somebody else wrote.
+// JSON and CBOR from outside, within limits.
 #include "core/json_reader.h"
 
 #include <nlohmann/json.hpp>
@@ -48,9 +48,9 @@ TEST_SUITE("core/json_reader") {
     CHECK(parse_json(value.dump(), "it") == value);
     CHECK(parse_json(value.dump(2), "it").dump() == value.dump());
     CHECK(parse_cbor(json::to_cbor(value), "it") == value);
-    for (const json& one : {json(7), json("text"), json(), json::array()}) {
-      CHECK(parse_json(one.dump(), "it") == one);
-      CHECK(parse_cbor(json::to_cbor(one), "it") == one);
+    for (const json& entry : {json(7), json("text"), json(), json::array()}) {
+      CHECK(parse_json(entry.dump(), "it") == entry);
+      CHECK(parse_cbor(json::to_cbor(entry), "it") == entry);
     }
   }
 
@@ -82,7 +82,7 @@ TEST_SUITE("core/json_reader") {
       CHECK(refusal_of_cbor(std::vector<std::uint8_t>(kMany, byte)) == "not_cbor");
   }
 
-  TEST_CASE("what is no JSON is refused, with words that can be printed") {
+  TEST_CASE("a text that is no JSON is refused, with words that can be printed") {
     for (const char* text :
          {"", " ", "{", "[1,]", "nul", "1 2", "{\"a\" 1}", "\"\xff\"", "{\"\xc0\xaf\":1}", "\"\\ud83d\"", "NaN", "[1e5"}) {
       CAPTURE(text);
@@ -123,7 +123,7 @@ TEST_SUITE("core/json_reader") {
     CHECK(sentence("{\"\xff\": 1}") == "1 2 @json_not_utf8 @json_text ");
   }
 
-  TEST_CASE("what is no CBOR is refused: cut off anywhere, too long, tags, byte strings, NaN, text that is not UTF-8") {
+  TEST_CASE("bytes that are no CBOR are refused: cut off anywhere, too long, tags, byte strings, NaN, text that is not UTF-8") {
     const std::vector<std::uint8_t> whole = json::to_cbor(with_everything());
     for (std::size_t size = 0; size < whole.size(); ++size)
       CHECK(refusal_of_cbor({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}) == "not_cbor");

@@ -1,4 +1,4 @@
-// Attention without matrices of scores against products, mask and softmax, bit for bit.
+// Compares attention without a matrix of scores with products, mask and softmax, bit for bit.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ using namespace gf;
 namespace kernels_attention_test {
 namespace {
 
-// For each head: queries behind `past` others, in a cache with more room than is used.
+// An example: for each head, queries behind `past` tokens, in a cache with more room than the tokens need.
 struct Example {
   Index heads, width, rows, past, room = past + rows + 3;
   Tensor queries = NumpyRandom(1).uniform(matrix_shape(rows, heads* width), 4.0);
@@ -65,7 +65,7 @@ TEST_SUITE("core/kernels") {
     set_thread_count(before);
   }
 
-  TEST_CASE("what stands behind a query in the cache is never read") {
+  TEST_CASE("keys and values behind a query in the cache are never read") {
     Example example{2, 8, 20, 5};
     const Tensor expected = example.fused();
     for (Index head = 0; head < 2; ++head)

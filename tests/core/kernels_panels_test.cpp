@@ -1,4 +1,4 @@
-// Products from panels against those from rows, bit for bit.
+// Compares products from panels with products from rows, bit for bit.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -64,7 +64,8 @@ TEST_SUITE("core/kernels") {
 
   TEST_CASE("from panels NaN and infinity come to the cells that read them, and to no others") {
     Tensor a = left_of(3, 300), b = right_of(300, 37);
-    a.at(0, 1, 299) = kNan, b.at(0, 299, 36) = kInfinity;
+    a.at(0, 1, 299) = kNan;
+    b.at(0, 299, 36) = kInfinity;
     std::vector<float> c(3 * 37);
     gemm(a.data(), ColumnPanels(b.data(), 300, 37), c.data(), 3);
     for (Index i = 0; i < 3; ++i)

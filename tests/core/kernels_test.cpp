@@ -1,4 +1,4 @@
-// Every kernel against its definition in double precision, over sizes around the width of vectors and the edges of tiles.
+// Compares every kernel with its definition in double precision, over sizes around the width of vectors and the edges of tiles.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ double element(const Tensor& a, Transpose transpose, Index row, Index col) {
   return wide(transpose == Transpose::yes ? a.at(0, col, row) : a.at(0, row, col));
 }
 
-// The largest distance of C from the product by its definition.
+// Returns the largest difference of C from the product by its definition.
 double product_error(const Tensor& a, Transpose ta, const Tensor& b, Transpose tb, const float* c, Index rows, Index inner, Index cols) {
   double worst = 0;
   for (Index i = 0; i < rows; ++i)
@@ -71,7 +71,7 @@ void check_product(Index rows, Index inner, Index cols, Transpose ta, Transpose 
 
 const Transpose kBoth[] = {Transpose::no, Transpose::yes};
 
-// The same bits from 1, 2 and 5 threads. `run` fills a vector.
+// Checks that `run` returns the same bits with 1, 2 and 5 threads.
 void check_threads(const std::function<std::vector<float>()>& run) {
   const int before = thread_count();
   set_thread_count(1);
@@ -273,7 +273,7 @@ TEST_SUITE("core/kernels") {
       for (Index place = 0; place < count; ++place) {
         std::vector<float> row(static_cast<std::size_t>(count), -kInfinity), y(row);
         softmax(row.data(), y.data(), count, 1, 1);
-        CHECK(std::isnan(y[0]));  // nothing is visible: 0 / 0
+        CHECK(std::isnan(y[0]));  // no score is visible: 0 / 0
         row[static_cast<std::size_t>(place)] = 0;
         softmax(row.data(), y.data(), count, 1, 1);
         for (Index j = 0; j < count; ++j) CHECK(y[static_cast<std::size_t>(j)] == (j == place ? 1 : 0));
@@ -336,7 +336,10 @@ TEST_SUITE("core/kernels") {
       const double n = static_cast<double>(count);
       for (const float value : row) mean += wide(value) / n;
       for (const float value : row) variance += (wide(value) - mean) * (wide(value) - mean) / n;
-      for (std::size_t j = 0; j < dy.size(); ++j) mean_dy += wide(dy[j]) / n, mean_dy_y += wide(dy[j]) * wide(out[j]) / n;
+      for (std::size_t j = 0; j < dy.size(); ++j) {
+        mean_dy += wide(dy[j]) / n;
+        mean_dy_y += wide(dy[j]) * wide(out[j]) / n;
+      }
       for (std::size_t j = 0; j < dy.size(); ++j) {
         CHECK(std::abs(wide(out[j]) - (wide(row[j]) - mean) / std::sqrt(variance + 1e-3)) < 1e-6);
         CHECK(std::abs(wide(dx[j]) - (wide(dy[j]) - mean_dy - wide(out[j]) * mean_dy_y) / std::sqrt(variance + 1e-3)) < 1e-5);

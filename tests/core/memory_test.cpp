@@ -24,7 +24,7 @@ TEST_SUITE("core/memory") {
     }
   }
 
-  TEST_CASE("what is given back is kept for the same count while someone reuses memory") {
+  TEST_CASE("returned memory is kept for the same count while someone reuses memory") {
     const MemoryReuse reuse;
     const MemoryReuse copy = reuse;
     float* first = take_floats(kLarge);

@@ -53,7 +53,7 @@ TEST_SUITE("core/number") {
     for (const char* typed : {"2·10", "2·10⁻", "2·10⁻x", "·10²", "2e1·10²", "2·10²2"}) CHECK(problem_of(typed) == "not_a_number");
   }
 
-  TEST_CASE("what no double holds is zero or too large, however it is written") {
+  TEST_CASE("a number that no double holds is zero or too large, however it is written") {
     const std::string zeros(400, '0');
     CHECK(parse_number("0." + zeros + "1", "x") == 0);
     CHECK(parse_number("-0." + zeros + "1e9", "x") == 0);

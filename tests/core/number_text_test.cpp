@@ -12,7 +12,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }
 
 TEST_SUITE("core/number_text") {
-  TEST_CASE("what is no number is called by its name: in words to people, in letters to programs") {
+  TEST_CASE("infinities and NaN have their names: in words for people, in letters for programs") {
     CHECK(not_finite_text(std::numeric_limits<double>::quiet_NaN()) == "NaN");
     CHECK(not_finite_text(kInfinity) == "∞");
     CHECK(not_finite_text(-kInfinity) == "−∞");

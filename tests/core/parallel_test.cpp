@@ -10,7 +10,7 @@
 using namespace gf;
 
 TEST_SUITE("core/parallel") {
-  TEST_CASE("what a piece throws reaches the caller, whichever thread had the piece, and the next job has all of its pieces") {
+  TEST_CASE("an exception of a piece reaches the caller, whichever thread had the piece, and the next job has all of its pieces") {
     const int before = thread_count();
     for (const int threads : {1, 4}) {
       set_thread_count(threads);
@@ -19,7 +19,7 @@ TEST_SUITE("core/parallel") {
         std::atomic<bool> helped = false;
         const auto fails = [&](Index, Index) {
           if (std::this_thread::get_id() != caller) helped = true;
-          // The caller leaves the first throw to a helper, unless none comes for a while.
+          // The caller leaves the first throw to another thread, unless none comes for a while.
           const SteadyClock::time_point began = SteadyClock::now();
           while (!helped && threads > 1 && elapsed_ms(began) < 100) std::this_thread::yield();
           throw std::bad_alloc();

@@ -11,7 +11,7 @@ using namespace gf;
 namespace replay_test {
 namespace {
 
-// Runs the computation in slices of `steps` new steps until it is done. Returns how many slices it took.
+// Runs the computation in slices of `steps` new steps until it is done. Returns the number of slices.
 template <typename Computation>
 int in_slices(int steps, Computation compute) {
   Replay replay;

@@ -29,7 +29,7 @@ TEST_SUITE("core/utf8") {
     CHECK(shortened_to("chère", 3) == "ch…");
     CHECK(shortened_to("👍👍", 7) == "👍…");
     CHECK(shortened_to("👍", 3) == "…");
-    CHECK(shortened_to("\xFF\xFF\xFF", 2) == "\xFF\xFF…");  // readable_utf8() is for those
+    CHECK(shortened_to("\xFF\xFF\xFF", 2) == "\xFF\xFF…");  // readable_utf8() replaces such bytes
     CHECK(shortened_to("", 0).empty());
   }
 

@@ -16,7 +16,7 @@ using namespace gf::test;
 namespace export_test {
 namespace {
 
-// One node with a name of each kind of value.
+// Returns a trace of one node, with each kind of value.
 Trace small_trace() {
   Trace trace;
   trace.lesson = "test";

@@ -41,7 +41,7 @@ TEST_SUITE("export/files") {
     CHECK_THROWS_WITH_AS(read_file("/dev/zero", 1 << 20), doctest::Contains("file_too_large"), InputError);
   }
 
-  // A device without room takes the place of the part, so that the system itself says ENOSPC.
+  // A device without room stands in the place of the part file, so that the system itself returns ENOSPC.
   TEST_CASE("a full disk: said in words, the file as it was, no part left") {
     REQUIRE(fs::exists("/dev/full"));
     const TemporaryFolder folder;

@@ -1,11 +1,12 @@
-// The allocations of the program gf_fault_tests: those of the language, and what C code and our own code ask malloc for.
+// Replaces the allocations of the program gf_fault_tests: operator new, malloc and aligned_alloc.
 #include <cstddef>
 #include <cstdlib>
 #include <new>
 
 #include "faults/faults.h"
 
-// The linker gives the calls of malloc and its like in this program to __wrap_malloc, and __real_malloc to the library.
+// The linker turns each call of malloc in this program into __wrap_malloc, and __real_malloc into the library's malloc; likewise
+// aligned_alloc.
 extern "C" {
 void* __real_malloc(std::size_t size);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t size);

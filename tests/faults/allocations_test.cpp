@@ -1,4 +1,4 @@
-// There is not enough memory, at one allocation after another: each computation ends in words, or goes on.
+// One allocation after another fails: each computation ends with a message, or goes on.
 #include <filesystem>
 
 #include "core/problem.h"
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace allocations_test {
 namespace {
 
-// A command gives all of its output, or says that there is not enough memory.
+// Checks that a command gives all of its output, or says that there is not enough memory.
 void check_command(const std::vector<std::string>& words, Fault kind = Fault::allocation) {
   const OneThread one_thread;
   Command undisturbed(words);
@@ -26,7 +26,7 @@ void check_command(const std::vector<std::string>& words, Fault kind = Fault::al
     Command command(words);
     faults.during([&] { command.run(); });
     if (command.code != 0) CHECK(command.err.text() == words_of_no_memory());
-    // A text is printed while it is written: then its beginning is there.
+    // A text is printed while it is written, so its beginning may be there.
     CHECK(undisturbed.out.text().starts_with(command.out.text()));
     CHECK((command.code != 0 || command.out.text().size() == undisturbed.out.text().size()));
   });

@@ -1,10 +1,11 @@
-// The command line, whose output needs no memory while an allocation is to fail.
+// Runs command lines while an allocation fails: their output goes to memory that was allocated before.
 #pragma once
 
-#include <initializer_list>
+#include <cstddef>
 #include <ostream>
 #include <streambuf>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/cli.h"
@@ -13,7 +14,7 @@
 
 namespace gf::test {
 
-/// Holds what is written to it in memory that it took before.
+/// A stream buffer of 1 MiB that allocates when it is made and never again.
 class Captured : public std::streambuf {
  public:
   Captured() : room_(std::size_t{1} << 20, '\0') { setp(room_.data(), room_.data() + room_.size()); }
@@ -23,7 +24,7 @@ class Captured : public std::streambuf {
   std::string room_;
 };
 
-/// A command as it is typed, and what came of it.
+/// A command line as a person types it, and its outcome.
 struct Command {
   explicit Command(std::vector<std::string> given) : words(std::move(given)) {
     words.insert(words.begin(), "glassformer");
@@ -40,21 +41,21 @@ struct Command {
   int code = -1;
 };
 
-/// The result does not depend on the threads. With one, the n-th allocation is the same in each run.
+/// Sets the program to one thread while it lives: then the n-th allocation is the same in each run. Results do not depend on the threads.
 struct OneThread {
   int before = thread_count();
   OneThread() { set_thread_count(1); }
   ~OneThread() { set_thread_count(before); }
 };
 
-/// The settings of a training of four steps.
+/// Returns the settings of a training of four steps.
 inline std::string small_configuration() {
   return R"({"task": "own", "pairs": "a b\tb a\nb c\tc b\na c\tc a\nb a\ta b\nc b\tb c\nc a\ta c\na a\ta a\nb b\tb b\nc c\tc c\nd d\td d\n",
              "model": {"width": 8, "heads": 2, "hidden": 8, "decoder_layers": 1, "dropout": 0.1},
              "batch": 2, "steps": 4, "log_every": 2, "checkpoint_every": 2, "evaluated": 4})";
 }
 
-/// The one line that a command says where there is not enough memory.
+/// Returns the line that a command prints if there is not enough memory.
 inline std::string words_of_no_memory() { return "glassformer: " + english().format(Problem{"out_of_memory", {}}) + "\n"; }
 
 }  // namespace gf::test

@@ -1,5 +1,6 @@
-// Has one call of the system fail on purpose: an allocation, or a call that writes a file. The program gf_fault_tests links the calls to
-// allocations.cpp and writes.cpp (tools/cmake/native_program.cmake).
+// Makes one call fail on purpose: an allocation, or a call that writes a file. The program gf_fault_tests links these calls to
+// allocations.cpp and writes.cpp (tools/cmake/native_program.cmake). A test calls for_each_fault with a scenario, which is run once for
+// each call that fails.
 #pragma once
 
 #include <execinfo.h>
@@ -13,31 +14,31 @@
 
 namespace gf::test {
 
-/// The calls that fail. Aligned allocations are a few among many, so they have their turns by themselves as well.
+/// The kinds of call that fail. Aligned allocations are rare, so they have a kind of their own; `allocation` counts all of them.
 enum class Fault { allocation, aligned_allocation, write };
 
-/// The call with this number fails, counted from 0 over all threads while an act is carried out. The calls after it go well.
+/// Makes the call with this number fail. The numbers begin at 0 and count the calls of all threads during an act; later calls succeed.
 class Faults {
  public:
   Faults(Fault kind, long number) : kind_(kind), left_(number) {}
 
-  /// Carries out the act with the fault armed. Throws what the act throws.
+  /// Calls `act` with the fault armed, and passes its exceptions on.
   template <typename Act>
   void during(const Act& act) {
     const Armed armed(*this);
     act();
   }
-  /// Whether the act came to the call that fails.
+  /// Whether the act reached the call that fails.
   bool happened() const { return left_ < 0; }
 
-  /// Whether this call is to fail. The replaced calls ask.
+  /// Whether the current call shall fail. The replacements of the calls ask this.
   static bool strikes(Fault kind) {
     Faults* const armed = armed_.load(std::memory_order_relaxed);
     if (!armed || armed->kind_ != kind || armed->left_.fetch_sub(1) != 0) return false;
     if (only_fault()) print_callers();
     return true;
   }
-  /// GF_FAULT=1234 in the environment: this call alone has its turn, and who called is printed.
+  /// Returns the number in the environment variable GF_FAULT: then only the call with this number fails, and its callers are printed.
   static std::optional<long> only_fault() {
     const char* const given = std::getenv("GF_FAULT");
     return given ? std::optional(std::atol(given)) : std::nullopt;
@@ -61,14 +62,14 @@ class Faults {
   std::atomic<long> left_;
 };
 
-/// The number of the next call to fail. Every call up to 100 has its turn, and then each that is a tenth further on. With GF_EVERY_FAULT in
-/// the environment every call has its turn, which takes minutes to hours.
+/// Returns the number of the next call that fails: every call up to number 100, then in strides of a tenth of the number. With
+/// GF_EVERY_FAULT in the environment every call fails once, which takes minutes to hours.
 inline long next_fault(long number) {
   static const bool every = std::getenv("GF_EVERY_FAULT") != nullptr;
   return every || number < 100 ? number + 1 : number + number / 10;
 }
 
-/// Calls `scenario` with a fault at one call after another, until a scenario ends in which no call was left to fail.
+/// Calls `scenario` with a fault at one call after another, until a scenario ends without reaching the call that fails.
 template <typename Scenario>
 void for_each_fault(Fault kind, const Scenario& scenario) {
   long number = Faults::only_fault().value_or(0);
@@ -78,7 +79,7 @@ void for_each_fault(Fault kind, const Scenario& scenario) {
     scenario(faults);
     happened = faults.happened() && !Faults::only_fault();
   }
-  CHECK(number > 1);  // at least one call failed
+  CHECK(number > 1);  // at least the first call failed
 }
 
 }  // namespace gf::test

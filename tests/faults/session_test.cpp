@@ -1,4 +1,4 @@
-// A session that runs out of memory says so and goes on, and what an earlier session kept is still there.
+// A session that runs out of memory says so and goes on. The kept work of an earlier session is still there.
 #include "session/session.h"
 #include "faults/faults.h"
 #include "lessons/training/training_inputs.h"
@@ -26,13 +26,13 @@ void settle(Session& session) {
   session.finish();
 }
 
-// 1 by default.
+// Returns the β of a document; the default is 1.
 double beta_of(const Document& document) {
   const auto found = document.inputs.find("beta");
   return found == document.inputs.end() ? 1 : std::get<double>(found->second);
 }
 
-// A reader's stored work: a lesson with two edits.
+// Returns a store with the work of a reader: a lesson with two edits.
 MemoryStore kept_softmax() {
   MemoryStore store;
   Session session(options(store, "softmax"));
@@ -54,7 +54,7 @@ MemoryStore kept_training() {
 
 Index step_of(const Session& session) { return session.snapshot()->training ? session.snapshot()->training->run.step : -1; }
 
-// The act may fail; the same session then still does what it is told.
+// Checks that the session still carries out commands after an act that may have failed.
 void check_goes_on(Session& session) {
   settle(session);
   CHECK(session.snapshot()->trace);
@@ -74,7 +74,7 @@ bool says_no_memory(const Session& session) { return session.snapshot()->problem
 }  // namespace
 
 TEST_SUITE("faults/session") {
-  TEST_CASE("what was kept is there, whatever fails while a session begins with it") {
+  TEST_CASE("kept work is there, whatever fails while a session begins with it") {
     const MemoryStore kept = kept_softmax();
     for_each_fault(Fault::allocation, [&](Faults& faults) {
       MemoryStore store = kept;

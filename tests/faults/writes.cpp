@@ -1,4 +1,4 @@
-// The calls of the program gf_fault_tests that write files. The disk is full at the call that fails.
+// Replaces the calls of the program gf_fault_tests that write files. The call that fails finds a full disk.
 #include <fcntl.h>
 #include <sys/types.h>
 
@@ -35,7 +35,7 @@ int __wrap_open(const char* path, int flags, ...) {
   if ((flags & O_ACCMODE) != O_RDONLY && full()) return -1;
   return __real_open(path, flags, mode);
 }
-// Half of it finds room before the disk is full.
+// A failing write has room for half of its bytes.
 ssize_t __wrap_write(int file, const void* bytes, std::size_t size) {
   if (!full()) return __real_write(file, bytes, size);
   if (__real_write(file, bytes, size / 2) < 0) return -1;

@@ -1,4 +1,4 @@
-// The disk is full, at one call after another: it is said in words, and what was written before is still there.
+// One call after another finds a full disk: a message says so, and earlier files are intact.
 #include <filesystem>
 
 #include "core/problem.h"

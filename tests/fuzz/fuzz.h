@@ -1,5 +1,5 @@
-// The ways in, as functions of bytes. libFuzzer calls them with inputs that it makes up (libfuzzer.cpp), the doctest suites with those of
-// tests/fuzz/corpus (replay_native_test.cpp).
+// The inputs of the program, as functions of bytes. libFuzzer calls them with inputs that it invents (libfuzzer.cpp). The doctest suite
+// calls them with the files of tests/fuzz/corpus (replay_native_test.cpp).
 #pragma once
 
 #include <cstddef>
@@ -7,30 +7,30 @@
 
 namespace gf::test {
 
-// Each takes any bytes and returns 0. A finding is a crash, a sanitizer's report, or an exception: std::logic_error where a property does
-// not hold, or anything but InputError that comes out of the program.
+// Each function takes any bytes and returns 0. A finding is a crash, a report of a sanitizer, or an exception. The exception is
+// std::logic_error if a property does not hold; the program itself may throw only InputError, which the functions catch.
 
-/// Text behind #d= of an address (first byte even), or the CBOR inside it.
+/// The first byte chooses: if it is even, the rest is the text behind #d= of an address; otherwise the rest is the CBOR inside a link.
 int fuzz_link(const std::uint8_t* data, std::size_t size);
-/// A document as JSON (where it begins with a brace), or one made of the bytes: checked, computed, explained, exported, linked.
+/// A document as JSON if the bytes begin with a brace, otherwise a document made from the bytes: checked, computed, explained, exported
+/// and linked.
 int fuzz_document(const std::uint8_t* data, std::size_t size);
-/// A safetensors file, as weights of the translator.
+/// A safetensors file with weights of the translator.
 int fuzz_model(const std::uint8_t* data, std::size_t size);
-/// Settings and a configuration of a training (where it begins with a brace), or a safetensors file as the checkpoint of a small one.
+/// Settings and a configuration of a training if the bytes begin with a brace, otherwise the checkpoint of a small training (safetensors).
 int fuzz_checkpoint(const std::uint8_t* data, std::size_t size);
 /// Text for the tokenizers, the letters and the edit distance.
 int fuzz_tokenizer(const std::uint8_t* data, std::size_t size);
-/// A row of commands and messages to one session.
+/// A series of commands and messages to one session.
 int fuzz_message(const std::uint8_t* data, std::size_t size);
 /// A block pasted into cells, numbers, and arguments of the command line.
 int fuzz_cells(const std::uint8_t* data, std::size_t size);
-
-/// A text that a store may hold: runs if it begins with a zero byte, otherwise the place of the reader and the work on a lesson.
+/// A text that a store may hold: runs if the text begins with a zero byte, otherwise the place of the reader and the work on a lesson.
 int fuzz_kept(const std::uint8_t* data, std::size_t size);
 
 using Harness = int (*)(const std::uint8_t* data, std::size_t size);
 struct NamedHarness {
-  const char* name;  // of its folder in the corpus
+  const char* name;  // of the folder in tests/fuzz/corpus
   Harness run;
 };
 inline constexpr NamedHarness kHarnesses[] = {

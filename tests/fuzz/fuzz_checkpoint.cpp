@@ -7,7 +7,7 @@
 namespace gf::test {
 namespace {
 
-// As tests/fuzz/README.md says of the checkpoints in the corpus.
+// Returns the settings of the checkpoints in the corpus (tests/fuzz/README.md).
 TrainSettings small_settings() {
   return settings_from_json(R"({"task": "own", "pairs": "a = b", "model": {"architecture": "decoder", "width": 4, "heads": 1, "hidden": 4,
     "decoder_layers": 1, "longest": 8}, "optimizer": {"kind": "adam"}, "batch": 1, "steps": 4, "seed": 1})");

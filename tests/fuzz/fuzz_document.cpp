@@ -17,7 +17,7 @@ Explanation explain(const Trace& trace, std::size_t node, Index at) {
   return trace.explain(static_cast<int>(node), {at / matrix, at % matrix / shape.cols, at % shape.cols});
 }
 
-// Cells of two dozen nodes, spread from the one that the bytes choose: their corners, and one that the bytes choose.
+// Explains cells of two dozen nodes, spread from a node that the bytes choose: corners, and a cell that the bytes choose.
 void explain_some(const Trace& trace, Choices& choices) {
   constexpr std::size_t kMostExplained = 24;
   const std::size_t apart = trace.nodes.size() / kMostExplained + 1;
@@ -35,12 +35,12 @@ void compute(Document document, Choices& choices) {
   if (!taken([&] { trace = run_with_source_files(document); })) return;
   explain_some(trace, choices);
   const std::string chosen = trace.nodes[choices.index(trace.nodes.size())].name;
-  to_json(trace, {.only = quickly_told(trace) ? std::vector<std::string>() : std::vector{chosen}})
-      .dump();  // throws where a label or a note is not UTF-8
+  to_json(trace, {.only = has_short_json(trace) ? std::vector<std::string>() : std::vector{chosen}})
+      .dump();  // throws if a label or a note is not UTF-8
   constexpr ExportFormat kFormats[] = {ExportFormat::csv, ExportFormat::numpy, ExportFormat::torch, ExportFormat::latex};
   const Texts texts;
   taken([&] { export_trace(trace, kFormats[choices.index(std::size(kFormats))], texts, {.only = {chosen}}); });
-  // The same again with cells held.
+  // Checks the document once more with held cells.
   for (std::size_t held = choices.index(4); held > 0; --held) {
     const TraceNode& node = trace.nodes[choices.index(trace.nodes.size())];
     const auto rows = static_cast<std::size_t>(node.value->rows()), cols = static_cast<std::size_t>(node.value->cols());

@@ -7,7 +7,7 @@
 namespace gf::test {
 namespace {
 
-constexpr Index kMostSteps = 4096;  // of a run that goes on here: its dataset is made anew
+constexpr Index kMostSteps = 4096;  // a run with more steps does not go on, since its dataset would be made anew
 
 void go_on(const std::string& bytes) {
   taken([&] {

@@ -13,14 +13,14 @@
 namespace gf::test {
 namespace {
 
-// Slow by design is a long row of commands: a dozen find as much.
+// A long series of commands is slow by design: a dozen find as much.
 constexpr int kMostCommands = 12;
 
-// A session whose files are missing: the translators of files have a harness of their own.
+// A session without files: translators from files have a harness of their own.
 struct Bench {
   Session session{{.address = "dictionary"}};
   const Snapshot& now() { return *session.snapshot(); }
-  // Until what is shown is the document. A run that plays is not waited for, it takes seconds to learn.
+  // Waits until the document is shown. Does not wait for a run that plays, which learns for seconds.
   void settle() {
     do {
       std::this_thread::yield();
@@ -77,7 +77,7 @@ Command edit(Bench& bench, Choices& choices) {
   }
 }
 
-// Runs that end before the row does.
+// Returns a command for a run so short that it ends before the series does.
 Command few_steps(Choices& choices) { return SetInput{"steps", static_cast<double>(choices.index(8)), static_cast<int>(choices.index(3))}; }
 
 Command command(Bench& bench, Choices& choices) {
@@ -144,11 +144,11 @@ std::string ask(Bench& bench, std::string_view message) {
   return answer;
 }
 
-// Checks that the shown document can be told, linked, and opened again.
+// Checks that the shown document can be written as JSON, linked, and opened again.
 void check_state(Bench& bench) {
-  // A lesson that opens with a file has none where that is missing.
+  // A lesson that opens with a file has no trace if the file is missing.
   if (!bench.now().trace) return expect(lesson_named(bench.now().document.lesson).files != nullptr, "there is a trace");
-  if (quickly_told(*bench.now().trace)) {
+  if (has_short_json(*bench.now().trace)) {
     const std::string snapshot = ask(bench, R"({"type":"snapshot"})");
     for (const char* field : {"\"document\":{", "\"trace\":{"}) expect(snapshot.find(field) != std::string::npos, "a snapshot tells all");
   }
@@ -161,7 +161,7 @@ void check_state(Bench& bench) {
   expect(!bench.now().problem || bench.now().problem->id == "missing_file", "the link of a document that is shown can be opened");
 }
 
-// A message a line. JSON needs no line breaks, so that each is read as some message.
+// Gives the session a message for each line. JSON needs no line breaks, so any message fits in a line.
 void give_messages(Bench& bench, std::string_view lines) {
   for (int i = 0; i < kMostCommands && !lines.empty(); ++i) {
     const std::string_view message = lines.substr(0, lines.find('\n'));

@@ -19,8 +19,8 @@ void check_bytes(const NamedTensors& tensors) {
   }
   taken([&] { decode_safetensors(encode_safetensors(tensors, StoredAs::f16), "again"); });
   const bool named_as_scale =
-      std::any_of(tensors.tensors.begin(), tensors.tensors.end(), [](const auto& one) { return one.name.ends_with(".scale"); });
-  if (named_as_scale) return;  // no matrix of integers may have such a neighbour
+      std::any_of(tensors.tensors.begin(), tensors.tensors.end(), [](const auto& candidate) { return candidate.name.ends_with(".scale"); });
+  if (named_as_scale) return;  // a matrix of integers may not have a neighbour with the name of its scale
   taken([&] {
     const std::string int8 = encode_safetensors(tensors, StoredAs::integers);
     expect(encode_safetensors(decode_safetensors(int8, "again"), StoredAs::integers).size() == int8.size(),
@@ -28,7 +28,7 @@ void check_bytes(const NamedTensors& tensors) {
   });
 }
 
-// The bytes with the task that a lesson expects of this file, if the words about the model can be read.
+// Returns the bytes with the task that a lesson expects of this file, if the metadata of the model can be read.
 std::string renamed(const std::string& bytes, const std::string& path) {
   NamedTensors file = decode_safetensors(bytes, path);
   nlohmann::json settings = json_or_null(file.metadata["settings"]);
@@ -39,7 +39,7 @@ std::string renamed(const std::string& bytes, const std::string& path) {
   return encode_safetensors(file, StoredAs::f32);
 }
 
-// The lesson that shows such a model, given these bytes for each of its files.
+// Runs the lesson that shows such a model, with these bytes for each of its files.
 void show(const std::string& bytes) {
   const Lesson& lesson = lesson_named("encoder-decoder");
   for (const Preset& preset : lesson.info.presets) {

@@ -29,7 +29,7 @@ void check_letters(std::string_view text) {
   expect(align_tokens(words, words).size() == words.size(), "each word has its place");
 }
 
-// The definition, cell by cell.
+// Returns the edit distance by its definition, cell by cell.
 std::size_t distance_by_definition(std::u32string_view a, std::u32string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -58,7 +58,8 @@ void check_distance(std::u32string_view a, std::u32string_view b) {
 
 }  // namespace
 
-// Quadratic by design: pairs are counted again after each merge, and the definition fills a matrix. Four kilobytes show as much as forty.
+// The work is quadratic by design: pairs are counted again after each merge, and the definition fills a matrix. So texts end at four
+// kilobytes.
 int fuzz_tokenizer(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t kLongest = 4096, kLongestWord = 600;
   if (size < 3) return 0;

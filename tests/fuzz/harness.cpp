@@ -50,7 +50,7 @@ Tensor matrix(Choices& choices) {
   return tensor;
 }
 
-// Slow by design is what the largest sizes are, some hundred milliseconds here: mostly smaller ones, that find the same.
+// Returns a number for an input, mostly a small size. The largest sizes take some hundred milliseconds by design, and find no more.
 double number_for(Choices& choices, const InputSpec& spec) {
   constexpr double kUsually = 12;
   switch (choices.index(8)) {
@@ -149,7 +149,7 @@ std::string safetensors_of(std::string_view bytes) {
   return file.append(header).append(bytes.substr(std::min(header.size() + 1, bytes.size())));
 }
 
-bool quickly_told(const Trace& trace) {
+bool has_short_json(const Trace& trace) {
   constexpr Index kMostCells = 4096;
   Index cells = 0;
   for (const TraceNode& node : trace.nodes) cells += node.value->size();

@@ -1,11 +1,12 @@
-// The code that the harnesses share: reading choices from bytes, and documents made of them.
+// The code that the harnesses share: choices read from bytes, and inputs and documents made from those choices.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/problem.h"
 #include "lessons/registry.h"
@@ -13,12 +14,12 @@
 
 namespace gf::test {
 
-/// A property that holds for every input.
+/// Throws std::logic_error with `words` if a property that holds for every input does not hold.
 inline void expect(bool holds, const char* words) {
   if (!holds) throw std::logic_error(words);
 }
 
-/// Runs what may refuse its input. Returns whether it did not.
+/// Whether `work` takes its input: false if it throws InputError.
 template <typename Work>
 bool taken(const Work& work) {
   try {
@@ -31,19 +32,19 @@ bool taken(const Work& work) {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
 
-/// Choices, one after the other from the bytes; zeros when they have come to their end.
+/// Reads choices from the bytes, one after the other. After the last byte every choice is zero.
 class Choices {
  public:
   explicit Choices(std::string_view bytes) : bytes_(bytes) {}
 
   bool over() const { return bytes_.empty(); }
   std::uint8_t byte();
-  /// In [0, count).
+  /// Returns an index in [0, count), or 0 if `count` is 0.
   std::size_t index(std::size_t count) { return count == 0 ? 0 : (count > 256 ? (byte() << 8 | byte()) : byte()) % count; }
   bool chance(int of_256) { return byte() < of_256; }
-  /// Any float: its bits, or a number of the kind that people type.
+  /// Returns a float: any bits, or a number of the kind that people type.
   float number();
-  /// Up to that many bytes: words of the lessons, or the bytes themselves.
+  /// Returns at most `most` bytes: words of the lessons, or the bytes themselves.
   std::string text(std::size_t most);
   std::string_view rest() { return std::exchange(bytes_, {}); }
 
@@ -51,23 +52,23 @@ class Choices {
   std::string_view bytes_;
 };
 
-/// A value that an input may be given: mostly of its type, and mostly one that is allowed.
+/// Returns a value for an input, which mostly has the input's type and is mostly allowed.
 InputValue input_value(Choices& choices, const InputSpec& spec);
 
-/// Returns a place where a camera may rest; sometimes one where it may not.
+/// Returns the place of a camera, in some cases a place where no camera may rest.
 CameraLook camera_look(Choices& choices);
 
-/// A document of some lesson with some inputs set, and where it is looked at.
+/// Returns a document of some lesson, with some inputs set and some look.
 Document document_from(Choices& choices);
 
-/// A safetensors file: the bytes themselves; or made of what follows where they begin with 'h', the header up to a zero byte and the data
-/// after it, since a change that keeps the header's length right is a rare one.
+/// Returns the bytes as a safetensors file. If the bytes begin with 'h', writes the length of the header itself: the header reaches up to a
+/// zero byte, and the data follow. A random change of a whole file rarely keeps that length right.
 std::string safetensors_of(std::string_view bytes);
 
-/// Whether its JSON takes milliseconds under the sanitizers: that of a large model takes a second.
-bool quickly_told(const Trace& trace);
+/// Whether a trace is so small that its JSON takes milliseconds under the sanitizers. A large model takes a second.
+bool has_short_json(const Trace& trace);
 
-/// The lesson of a document with the files of the source tree.
+/// Runs the lesson of a document with the files of the source tree.
 Trace run_with_source_files(const Document& document);
 
 }  // namespace gf::test

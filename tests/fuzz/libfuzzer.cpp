@@ -1,4 +1,4 @@
-// libFuzzer's entry to the harness that the build names.
+// The entry point of libFuzzer for the harness that the build names.
 #include "fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { return gf::test::GF_HARNESS(data, size); }

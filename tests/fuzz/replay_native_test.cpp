@@ -1,4 +1,4 @@
-// The inputs that the fuzzers found worth keeping, and all that once crashed: in every native build, so under the sanitizers too.
+// Replays the corpus of the fuzzers in every native build, so under the sanitizers too.
 #include <algorithm>
 #include <filesystem>
 #include <vector>

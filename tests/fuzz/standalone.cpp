@@ -1,4 +1,4 @@
-// Gives the harness of a fuzzer that was linked without libFuzzer the files that are named. Prints a line for the summary of tools/test.
+// The main function of a fuzzer without libFuzzer: gives the named files to its harness. Prints a line for the summary of tools/test.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>

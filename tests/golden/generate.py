@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the other files beside this one.
+"""Writes the goldens: the other files of this folder.
 
-Needed only to make the goldens anew: Debian's python3-numpy and python3-torch, run with the system's python3, and build/native/glassformer (or what $GLASSFORMER names), whose export
-is run with torchrun.
-Everything is computed in double precision by PyTorch or NumPy from the inputs written into the files, which are floats.
+Run it with the system's python3 and Debian's python3-numpy and python3-torch. It also runs the export of build/native/glassformer (or of the
+program that $GLASSFORMER names) with torchrun.
+PyTorch or NumPy compute all values in double precision from the inputs in the files, which are floats.
 """
 
 import importlib.util
@@ -25,12 +25,12 @@ DIGITS = 9
 
 
 def draw(generator, *shape):
-    """Float32 values, so that both sides start from the same numbers."""
+    """Returns float32 values, so that both sides start from the same numbers."""
     return torch.tensor(generator.uniform(-2, 2, shape).astype(np.float32).astype(np.float64), requires_grad=True)
 
 
 def rows(tensor):
-    """Rows of numbers; a stack of matrices as a list of them."""
+    """Returns rows of numbers; a stack of matrices becomes a list of matrices."""
     array = np.atleast_2d(np.asarray(tensor.detach() if isinstance(tensor, torch.Tensor) else tensor))
     if array.ndim > 2:
         return [rows(matrix) for matrix in array]
@@ -43,14 +43,14 @@ def write(name, content):
 
 
 def case(name, inputs, output, weights, **attributes):
-    """One application of an op: its result, and the gradients of sum(output * weights)."""
+    """Returns one application of an op: its result, and the gradients of sum(output * weights)."""
     gradients = torch.autograd.grad((output * weights).sum(), inputs)
     return {"op": name, "inputs": [rows(x) for x in inputs], "weights": rows(weights), "output": rows(output),
             "gradients": [rows(g) for g in gradients], **attributes}
 
 
 def turned(x, positions):
-    """Each pair of columns as a complex number, times e^(iφ)."""
+    """Multiplies each pair of columns, as a complex number, by e^(iφ)."""
     angles = torch.tensor(positions, dtype=torch.float64)[:, None] / 10000 ** (torch.arange(0, x.shape[1], 2) / x.shape[1])
     pairs = torch.view_as_complex(x.reshape(len(positions), -1, 2))
     return torch.view_as_real(pairs * torch.polar(torch.ones_like(angles), angles)).reshape(x.shape)
@@ -141,7 +141,7 @@ def sines(length):
 
 
 def layer_weights(module, prefix):
-    """Our names and PyTorch's parameters of one block; ours are (in, out), theirs (out, in)."""
+    """Returns PyTorch's parameters of one block under the program's names. The program's matrices are (in, out), PyTorch's (out, in)."""
     weights = {}
     attentions = {"self_attention": module.self_attn}
     norms = {"self_attention": module.norm1, "feed_forward": module.norm2}
@@ -168,13 +168,13 @@ def norm_weights(norm, prefix):
 
 
 def ours(tensor, part):
-    """A weight, or its gradient, the way our model holds it."""
+    """Returns a weight, or its gradient, in the form of the program's model."""
     tensor = tensor.detach() if part is None else tensor.detach()[part]
     return rows(tensor.T if tensor.ndim == 2 else tensor)
 
 
 def model(architecture, norm, positions, activation, tied, padded):
-    """Logits, loss and the gradient of every parameter of torch.nn's transformer modules."""
+    """Returns logits, loss and the gradient of every parameter of torch.nn's transformer modules."""
     crossed, first = architecture == "encoder-decoder", norm == "before"
     options = dict(d_model=C, nhead=H, dim_feedforward=HIDDEN, dropout=0.0, activation=activation, batch_first=True, norm_first=first)
     encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(**options), 2, nn.LayerNorm(C))
@@ -264,7 +264,7 @@ def random():
 
 
 def optimizers():
-    """20 steps of each optimiser with the same gradients, then with gradients clipped together."""
+    """Returns 20 steps of each optimiser with the same gradients, then with gradients clipped together."""
     g = np.random.default_rng(3)
     steps = 20
     start = [draw(g, 2, 3).detach(), draw(g, 1, 4).detach()]
@@ -295,7 +295,7 @@ def optimizers():
 
 
 def safetensors_file(metadata, tensors):
-    """The bytes of a file, written out by hand from the description of the format; tensors are (name, dtype, shape, bytes)."""
+    """Returns the bytes of a file, made from the description of the format; tensors are (name, dtype, shape, bytes)."""
     header, data = {"__metadata__": metadata} if metadata else {}, b""
     for name, dtype, shape, content in tensors:
         header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [len(data), len(data) + len(content)]}
@@ -335,7 +335,7 @@ def safetensors():
 
 
 def backpropagation():
-    """A block with its loss, and the gradients of the loss for every node on the way."""
+    """Returns a block with its loss, and the gradients of the loss for every node on the way."""
     g = np.random.default_rng(5)
     texts = [("le chat est sous la table", "chat est sous la table", True, "x", True), ("you are welcome <end>", "are welcome <end>", False, "x+p", True),
              ("de nada", "nada <end>", True, "x+p", False), ("a b a b b a b a a", "b a b b a b a a", False, "x", False)]
@@ -381,7 +381,7 @@ def backpropagation():
 
 
 def torchrun_cases():
-    """Small decoders that have each option once, for `glassformer train`. Ten pairs to learn from: of three at a time the last batch of an epoch has one."""
+    """Returns small decoders for `glassformer train` that have each option once. The last batch of an epoch has one of ten training pairs."""
     pairs = "".join(f"{line} = {' '.join(reversed(line.split()))}\n" for line in ["a b", "b c a", "c", "d a b c", "a a", "c b", "d d b", "b a d", "c d", "b", "a c b d"])
     run = {"task": "own", "pairs": pairs, "batch": 3, "steps": 12, "seed": 7, "log_every": 1, "checkpoint_every": 5, "evaluated": 10}
     small = {"architecture": "decoder", "width": 16, "heads": 2, "hidden": 32, "decoder_layers": 2, "longest": 12}
@@ -410,9 +410,9 @@ def loaded(program):
 
 
 def torchrun():
-    """The exported program, run with torchrun: losses of one process, of two, and of two that share out the optimiser; the last weights as a file."""
+    """Runs the exported program with torchrun: losses of one process, of two, and of two that share out the optimiser; the last weights as a file."""
     cases = []
-    # torchrun of Debian's PyTorch 1.13 does not start under Python 3.11 without the first two.
+    # torchrun of Debian's PyTorch 1.13 does not start under Python 3.11 without the first two options.
     environment = os.environ | {"PET_REDIRECTS": "1", "PET_TEE": "1", "OMP_NUM_THREADS": "1"}
     for name, config in torchrun_cases().items():
         with tempfile.TemporaryDirectory() as folder:

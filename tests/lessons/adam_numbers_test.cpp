@@ -1,4 +1,4 @@
-// Adam by hand in the lesson on training, held against the optimiser and against plain arithmetic.
+// Adam by hand in the lesson on training, compared with the optimiser and with plain arithmetic.
 #include <cmath>
 
 #include "lessons/context.h"
@@ -32,7 +32,8 @@ TEST_SUITE("lessons/training") {
         const double g = gradients[row][step], k = static_cast<double>(step + 1);
         CAPTURE(row);
         CAPTURE(step);
-        m = 0.9 * m + 0.1 * g, v = 0.999 * v + 0.001 * g * g;
+        m = 0.9 * m + 0.1 * g;
+        v = 0.999 * v + 0.001 * g * g;
         const double m_hat = m / (1 - std::pow(0.9, k)), v_hat = v / (1 - std::pow(0.999, k));
         CHECK(at(trace, "adam.m", row, step) == doctest::Approx(m).epsilon(1e-5));
         CHECK(at(trace, "adam.v", row, step) == doctest::Approx(v).epsilon(1e-4));

@@ -36,9 +36,13 @@ Block block_of(const Trace& trace, bool residual_of_input, bool norm) {
   Block b;
   b.x = table_of_node(trace, "x");
   b.position = trace.find("position") >= 0 ? table_of_node(trace, "position") : zeros(b.x.size(), b.x[0].size());
-  b.w_q = table_of_node(trace, "w_q"), b.w_k = table_of_node(trace, "w_k"), b.w_v = table_of_node(trace, "w_v");
-  b.w = table_of_node(trace, "w"), b.targets = table_of_node(trace, "targets");
-  b.residual_of_input = residual_of_input, b.norm = norm;
+  b.w_q = table_of_node(trace, "w_q");
+  b.w_k = table_of_node(trace, "w_k");
+  b.w_v = table_of_node(trace, "w_v");
+  b.w = table_of_node(trace, "w");
+  b.targets = table_of_node(trace, "targets");
+  b.residual_of_input = residual_of_input;
+  b.norm = norm;
   return b;
 }
 
@@ -50,9 +54,9 @@ double loss_with(const Inputs& inputs, const std::string& name, const Cell& cell
   return static_cast<double>(node(trace, "loss").value->at(0, 0));
 }
 
-// Five points: the error is h⁴/30 times a fifth derivative, that is 5e-9 of it. A weight of the second row lets in values of up to 3, and
-// the norm divides by that row's deviation, 0.3: each derivative is up to 10 times the one before, the fifth some 1e4. The loss is a float
-// near 1 with an error of about 2e-7 after the whole pass, which 1.5/h makes 2e-5.
+// The derivative by five points. The method's error is h⁴/30 times the fifth derivative, that is 5e-9 of it. A weight of the second row
+// lets in values of up to 3, and the norm divides by that row's deviation, 0.3. So each derivative is up to 10 times the derivative before,
+// and the fifth some 1e4. The loss is a float near 1 with an error of about 2e-7 after the whole pass, which 1.5/h makes 2e-5.
 double finite_difference(const Inputs& inputs, const std::string& name, const Cell& cell, double at) {
   constexpr double h = 0.02;
   const auto loss = [&](double steps) { return loss_with(inputs, name, cell, at + steps * h); };
@@ -64,14 +68,14 @@ bool shows(const Trace& trace, const std::string& name) {
   return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return panel.nodes.back() == name; });
 }
 
-// Not a part that it is the sum of, nor what it would be without a held cell.
+// Whether a name is that of a whole gradient: not of a part of a sum, nor of the gradient without a held cell.
 bool is_whole_gradient(const std::string& name) {
   const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
   return name.rfind("d_", 0) == 0 && !has("_through_") && !has("_sum") && !has("_unpinned");
 }
 
 const Note* note(const Trace& trace, const std::string& id) {
-  const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& one) { return one.id == id; });
+  const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& candidate) { return candidate.id == id; });
   return found == trace.notes.end() ? nullptr : &*found;
 }
 
@@ -150,17 +154,17 @@ TEST_SUITE("lessons/backpropagation") {
   }
 
   TEST_CASE("values, loss and gradients are PyTorch's") {
-    for (const json& one : golden("backpropagation.json")) {
-      Inputs inputs{{"text", one["text"].get<std::string>()},    {"targets", one["targets"].get<std::string>()},
-                    {"positions", one["positions"].get<bool>()}, {"residual", one["residual"].get<std::string>()},
-                    {"norm", one["norm"].get<bool>()},           {"learning_rate", one["learning_rate"].get<double>()}};
-      for (const char* name : {"x", "w_q", "w_k", "w_v", "w"}) inputs[name] = tensor_of(one[name]);
+    for (const json& entry : golden("backpropagation.json")) {
+      Inputs inputs{{"text", entry["text"].get<std::string>()},    {"targets", entry["targets"].get<std::string>()},
+                    {"positions", entry["positions"].get<bool>()}, {"residual", entry["residual"].get<std::string>()},
+                    {"norm", entry["norm"].get<bool>()},           {"learning_rate", entry["learning_rate"].get<double>()}};
+      for (const char* name : {"x", "w_q", "w_k", "w_v", "w"}) inputs[name] = tensor_of(entry[name]);
       const Trace trace = run(inputs);
-      for (const auto& item : one["nodes"].items()) {
+      for (const auto& item : entry["nodes"].items()) {
         CAPTURE(item.key());
         check_golden(*node(trace, item.key()).value, item.value());
       }
-      CHECK(one["nodes"].size() >= 25);
+      CHECK(entry["nodes"].size() >= 25);
     }
   }
 
@@ -191,9 +195,9 @@ TEST_SUITE("lessons/backpropagation") {
     const Trace trace = run({{"learning_rate", 0.25}});
     Block block = block_of(trace, false, true);
     const std::pair<std::string, Table*> weights[] = {{"w_q", &block.w_q}, {"w_k", &block.w_k}, {"w_v", &block.w_v}, {"w", &block.w}};
-    for (const auto& one : weights) {
-      *one.second = plus(*one.second, table_of_node(trace, "d_" + one.first), -0.25);
-      check_node(trace, "after." + one.first, *one.second, kFloat);
+    for (const auto& entry : weights) {
+      *entry.second = plus(*entry.second, table_of_node(trace, "d_" + entry.first), -0.25);
+      check_node(trace, "after." + entry.first, *entry.second, kFloat);
     }
     auto expected = closed_forms(block);
     for (const char* name : {"query", "weights", "norm", "probabilities", "losses", "loss"})

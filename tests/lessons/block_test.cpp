@@ -1,4 +1,4 @@
-// The lesson about what the parts of a block are for: five models from the same numbers, each as it would be alone.
+// The lesson on the parts of a block: five models from the same numbers, each with the results that it has alone.
 #include <algorithm>
 #include <cmath>
 
@@ -27,14 +27,14 @@ Trainer trained(const TrainSettings& settings, Index steps) {
   return trainer;
 }
 
-// The lesson as it shows a run.
+// Returns the trace of the lesson with a run.
 Trace shown(RunModel run, const Inputs& inputs) {
   LessonContext context;
   context.run = std::make_shared<const RunModel>(std::move(run));
   return run_lesson({"block", inputs}, {}, context);
 }
 
-// The losses of the models on the lesson's question, as it shows them of a run.
+// Returns the losses of the models on the lesson's question, from the trace with a run.
 std::vector<float> losses(RunModel run, const Inputs& inputs) {
   const Trace trace = shown(std::move(run), inputs);
   const Tensor& values = *node(trace, "model_losses").value;
@@ -47,19 +47,20 @@ double squares(const float* row, Index size) {
   return sum;
 }
 
-// How far two rows are apart, in parts of the first one's size.
+// Returns the distance of two rows, relative to the size of the first.
 double apart(const Tensor& rows, Index a, Index b) {
   std::vector<float> difference(static_cast<std::size_t>(rows.cols()));
   for (Index c = 0; c < rows.cols(); ++c) difference[static_cast<std::size_t>(c)] = rows.at(a, c) - rows.at(b, c);
   return std::sqrt(squares(difference.data(), rows.cols()) / squares(rows.row(a), rows.cols()));
 }
 
-// How many times the largest row is as large as the smallest one.
+// Returns the ratio of the largest row to the smallest.
 double unevenness(const Tensor& rows) {
   double least = 1e30, most = 0;
   for (Index r = 0; r < rows.rows(); ++r) {
     const double size = std::sqrt(squares(rows.row(r), rows.cols()));
-    least = std::min(least, size), most = std::max(most, size);
+    least = std::min(least, size);
+    most = std::max(most, size);
   }
   return most / least;
 }
@@ -145,7 +146,7 @@ TEST_SUITE("learning") {
     const double uneven = unevenness(*node(no_residual, "no_norm.decoder.1.feed_forward.residual").value);
     CAPTURE(uneven);
     CHECK(uneven > 2);
-    // The test asks only this one of the one-block models, and it learns as it would beside the others.
+    // The test needs only this one-block model, which learns as it would beside the others.
     const Inputs one{{"blocks", 1.0}};
     TrainSettings alone = settings(one);
     alone.model = without(models(alone).whole, LeftOut::residual);
@@ -157,7 +158,7 @@ TEST_SUITE("learning") {
     const std::vector<float> shallow = losses(std::move(run), one);
     for (std::size_t model = 1; model < deep.size(); ++model) CHECK(deep[0] > deep[model]);
     for (std::size_t model = 0; model < deep.size() - 1; ++model) CHECK(deep.back() < deep[model]);
-    // The step asks on which side of this the loss is.
+    // The step asks on which side of this number the loss is.
     const ArrayView<Step> steps = lesson_named("block").info.steps;
     const auto depth = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.id == "depth"; });
     const float bound = std::get<WhichIsSo>(depth->ask->how).bounds.front();

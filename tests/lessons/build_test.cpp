@@ -1,4 +1,4 @@
-// The declarations and lists of lessons: inputs with what is said of them further, and panels of nodes that are there.
+// The declarations of inputs with their properties, and panels of nodes.
 #include "lessons/build.h"
 
 #include "autograd/ops.h"
@@ -26,7 +26,7 @@ TEST_SUITE("lessons/build") {
     CHECK(out.panels[3].nodes == std::vector<std::string>{"a", "b"});
   }
 
-  TEST_CASE("what is said of a declared input is kept in its declaration") {
+  TEST_CASE("the properties of a declared input are kept in its declaration") {
     const std::vector<InputSpec> inputs{text_input("phrases", "one").lines(),
                                         number_input("width", 4, 2, 512).logarithmic(),
                                         choice_input("norm", "before, after", "after").only_with("mode", "taught, alone"),

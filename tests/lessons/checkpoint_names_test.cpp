@@ -1,4 +1,4 @@
-// The tensors of a checkpoint in the lesson on the language model: held against the file itself, and against GPT-2's known size.
+// The tensors of a checkpoint in the lesson on the language model, compared with the file itself and with the known size of GPT-2.
 #include <algorithm>
 #include <string>
 

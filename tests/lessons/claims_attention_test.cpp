@@ -1,5 +1,5 @@
-// Claims of captions about causes, from self-attention to the encoder-decoder: each test sets the switch or holds the number that a caption
-// speaks of, and compares what comes out.
+// Claims of captions about causes, from self-attention to the encoder-decoder. Each test sets the switch or holds the number that a caption
+// names, and compares the results.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 
 double number(const Trace& trace, const char* name, const Cell& at) { return static_cast<double>(node(trace, name).value->at(at)); }
 
-// The labels of the rows, or of the columns, and the place of one of them.
+// Returns the place of a label on an axis.
 Index place_in(const Axis& axis, const std::string& label) {
   const auto found = std::find(axis.labels.begin(), axis.labels.end(), label);
   REQUIRE_MESSAGE(found != axis.labels.end(), label);
@@ -36,14 +36,14 @@ std::string predicted(const Trace& trace, const char* after) {
 
 constexpr TestedLesson translate{"encoder-decoder"};
 
-// The translator with a preset, other inputs and held cells.
+// Returns the trace of the translator with a preset, other inputs and held cells.
 Trace translated(const char* preset, const Inputs& more = {}, const std::vector<Pin>& held = {}) {
   Inputs inputs = preset_inputs(lesson_named("encoder-decoder").info, preset);
   for (const auto& [name, value] : more) inputs.insert_or_assign(name, value);
   return translate(std::move(inputs), held);
 }
 
-// Words that the model writes by itself.
+// Returns the words that the model writes by itself.
 std::string written_words(const Trace& trace) {
   std::string text;
   const std::vector<std::string>& read = node(trace, "decoder.embedding").rows.labels;

@@ -1,4 +1,4 @@
-// Claims about causes in the lessons on a language model: each test sets the switch that a caption speaks of and compares what comes out.
+// Claims about causes in the lessons on a language model. Each test sets the switch that a caption names, and compares the results.
 #include <algorithm>
 #include <string>
 
@@ -11,7 +11,7 @@ using namespace gf::test;
 namespace claims_language_test {
 namespace {
 
-// The probability of a token after a text.
+// Returns the probability of a token after a text.
 double next_probability(const char* lesson, const std::string& token, const Inputs& inputs) {
   const Trace trace = run_with_files({lesson, inputs});
   const TraceNode& next = node(trace, "next_token");
@@ -20,7 +20,7 @@ double next_probability(const char* lesson, const std::string& token, const Inpu
   return static_cast<double>(next.value->at(0, place - next.cols.labels.begin()));
 }
 
-// The probability of the likeliest token at a temperature.
+// Returns the probability of the likeliest token at a temperature.
 double first_share(const std::string& text, double temperature, const char* token) {
   const Trace trace = run_with_files({"sampling", {{"text", text}, {"temperature", temperature}, {"tokens", 0.0}}});
   CHECK(node(trace, "shares").rows.labels.front() == token);
@@ -67,7 +67,7 @@ TEST_SUITE("lessons/claims") {
     };
     CHECK(ben(104) > 0.5);
     CHECK(ben(8) < 0.001);
-    // In the step that says so, the name has left, and nothing else is asked of the model.
+    // In the step of this claim the name has left the window, and the kite is still in it.
     const LessonInfo& lesson = lesson_named("generation").info;
     const Step& step = lesson.steps[static_cast<std::size_t>(index_of_step(lesson, "window"))];
     const Trace trace = run_with_files(with_example(lesson, {"generation"}, step.example));

@@ -1,4 +1,4 @@
-// Claims of the captions from the first page to the dictionary of matrices: each test makes the change that a caption speaks of.
+// Claims of the captions from the first page to the dictionary of matrices. Each test makes the change that a caption names.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -20,7 +20,7 @@ Index place_of_label(const Axis& axis, const std::string& label) {
   return found - axis.labels.begin();
 }
 
-// The label of the largest number of a row.
+// Returns the label of the largest number of a row.
 std::string largest_of_row(const TraceNode& of, Index row) {
   const float* first = of.value->row(row);
   return of.cols.labels.list().at(static_cast<std::size_t>(std::max_element(first, first + of.value->cols()) - first));

@@ -1,5 +1,5 @@
-// Claims of the lessons on chats, retrieval, LoRA, quantization, size and the end: each test sets the switch that a caption speaks of and
-// compares what comes out.
+// Claims of the lessons on chats, retrieval, LoRA, quantization, size and the end. Each test sets the switch that a caption names, and
+// compares the results.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -38,19 +38,19 @@ double probability(const Trace& trace, const char* of, Index row, const char* to
 std::string reply(const Trace& trace, const std::string& which) {
   const auto replies = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& note) { return note.id == "replies"; });
   REQUIRE(replies != trace.notes.end());
-  const auto said = std::find_if(replies->words.begin(), replies->words.end(), [&](const auto& word) { return word.first == which; });
-  REQUIRE(said != replies->words.end());
-  return said->second;
+  const auto match = std::find_if(replies->words.begin(), replies->words.end(), [&](const auto& word) { return word.first == which; });
+  REQUIRE(match != replies->words.end());
+  return match->second;
 }
 
-// The label of the largest number of a column.
+// Returns the label of the largest number of a column.
 std::string highest(const Trace& trace, const char* of) {
   const TraceNode& column = node(trace, of);
   const float* first = column.value->data();
   return column.rows.labels.list().at(static_cast<std::size_t>(std::max_element(first, first + column.value->rows()) - first));
 }
 
-// The share of right answers with so many bits.
+// Returns the share of right answers with `bits` bits.
 double right_with(const char* bits, const char* preset, const Inputs& more) {
   const Trace trace = with_preset("quantization", preset, more);
   const TraceNode& answers = node(trace, "right_answers");
@@ -58,7 +58,7 @@ double right_with(const char* bits, const char* preset, const Inputs& more) {
   return static_cast<double>(answers.value->at(row, 0));
 }
 
-// The probabilities of the last lesson while no other word of the source attends to one.
+// Returns the trace of the last lesson in which no other word of the source attends to `word`.
 Trace without_attention_to(Index word) {
   std::vector<Pin> pins;
   for (Index head = 0; head < 4; ++head)

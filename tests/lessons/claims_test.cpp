@@ -1,4 +1,4 @@
-// Claims of captions about causes: each test sets the switch that a caption speaks of and compares what comes out.
+// Claims of captions about causes. Each test sets the switch that a caption names, and compares the results.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -13,7 +13,7 @@ using namespace gf::test;
 namespace claims_test {
 namespace {
 
-// The trace of a preset with other inputs set on top.
+// Returns the trace of a preset with other inputs set on top.
 Trace with_preset(const std::string& lesson, const char* preset, const Inputs& more = {}) {
   Inputs inputs = preset_inputs(lesson_named(lesson).info, preset);
   for (const auto& [name, value] : more) inputs.insert_or_assign(name, value);
@@ -30,7 +30,7 @@ std::string most_likely(const TraceNode& rows, Index row) {
   return label_of(rows.cols.labels, std::max_element(first, first + rows.value->cols()) - first);
 }
 
-// The probability that the small GPT gives a token, after all blocks, with a part of it switched off.
+// Returns the probability that the small GPT gives a token after all blocks, with a part switched off.
 double probability_without(const char* part, const char* preset, const char* token) {
   const Trace trace = with_preset("language-model", preset, {{"off", std::string(part)}});
   const TraceNode& lens = node(trace, "lens.probabilities");
@@ -80,8 +80,8 @@ TEST_SUITE("lessons/claims") {
   }
 
   TEST_CASE("generation: rows that were computed stay as they are when a token is appended") {
-    const auto of = [](const char* text) { return run_with_files({"language-model", {{"text", std::string(text)}}}); };
-    const Trace before = of("Once upon a time there was a"), after = of("Once upon a time there was a boy");
+    const auto trace_of = [](const char* text) { return run_with_files({"language-model", {{"text", std::string(text)}}}); };
+    const Trace before = trace_of("Once upon a time there was a"), after = trace_of("Once upon a time there was a boy");
     for (const char* name : {"decoder.3.self_attention.key", "decoder.3.self_attention.value", "decoder.3.feed_forward.residual"}) {
       CAPTURE(name);
       const Tensor &shorter = *node(before, name).value, &longer = *node(after, name).value;

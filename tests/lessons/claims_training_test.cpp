@@ -1,5 +1,4 @@
-// Claims about causes in the lessons on gradients and training: each test sets the switch that a caption speaks of and compares what comes
-// out.
+// Claims about causes in the lessons on gradients and training. Each test sets the switch that a caption names, and compares the results.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -20,7 +19,7 @@ double number(const Trace& trace, const char* name, const Cell& at = {0, 0, 0}) 
   return static_cast<double>(node(trace, name).value->at(at));
 }
 
-// The result of a run: the loss of its training examples, the loss of the held-out examples, and the least that the latter was on the way.
+// The result of a run: the loss of its training examples, the loss of the held-out examples, and the least held-out loss on the way.
 struct Outcome {
   double training = 0, held_out = 0, least_held_out = 0;
   LessonContext trained = {};  // for traces of the model
@@ -28,15 +27,16 @@ struct Outcome {
 
 Outcome outcome_of(const char* step) {
   const Lesson& lesson = lesson_named("training");
-  const Document there = with_example(lesson.info, {"training"}, step_named("training", step).example);
-  Trainer trainer(lesson.settings(InputReader(lesson.info, there.inputs)));
+  const Document document = with_example(lesson.info, {"training"}, step_named("training", step).example);
+  Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs)));
   Outcome outcome{.least_held_out = trainer.evaluate(true, 100, 0).loss};
   while (trainer.step() < trainer.settings().steps) {
     REQUIRE_FALSE(trainer.advance().diverged);
     if (trainer.step() % 10 == 0 && trainer.step() < 100)
       outcome.least_held_out = std::min(outcome.least_held_out, trainer.evaluate(true, 100, 0).loss);
   }
-  outcome.training = trainer.evaluate(false, 100, 0).loss, outcome.held_out = trainer.evaluate(true, 100, 0).loss;
+  outcome.training = trainer.evaluate(false, 100, 0).loss;
+  outcome.held_out = trainer.evaluate(true, 100, 0).loss;
   outcome.trained.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
                                                                   std::make_shared<const NamedTensors>(trainer.weights())});
   return outcome;

@@ -1,4 +1,4 @@
-// Claims about causes in the lessons on words and vectors: each test sets the switch that a caption speaks of and compares what comes out.
+// Claims about causes in the lessons on words and vectors. Each test sets the switch that a caption names, and compares the results.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,7 +16,7 @@ using namespace gf::test;
 namespace claims_words_test {
 namespace {
 
-// A model of a lesson after so many steps, for traces of it.
+// Returns the context of traces with a lesson's model after `steps` training steps.
 LessonContext trained_for(const char* lesson_id, const Inputs& inputs, Index steps) {
   const Lesson& lesson = lesson_named(lesson_id);
   Trainer trainer(lesson.settings(InputReader(lesson.info, inputs)));
@@ -28,24 +28,24 @@ LessonContext trained_for(const char* lesson_id, const Inputs& inputs, Index ste
 }
 
 double value_at(const Trace& trace, const std::string& name, const std::string& row, const std::string& col) {
-  const TraceNode& of = node(trace, name.c_str());
+  const TraceNode& trace_node = node(trace, name.c_str());
   const auto place = [](const Axis& axis, const std::string& label) {
     return label.empty() ? 0 : std::find(axis.labels.begin(), axis.labels.end(), label) - axis.labels.begin();
   };
-  return static_cast<double>(of.value->at({0, place(of.rows, row), place(of.cols, col)}));
+  return static_cast<double>(trace_node.value->at({0, place(trace_node.rows, row), place(trace_node.cols, col)}));
 }
 
 double single(const Trace& trace, const std::string& name) { return static_cast<double>(node(trace, name.c_str()).value->at({0, 0, 0})); }
 
-// The labels of the largest numbers of a row, the largest first.
+// Returns the labels of the largest numbers of a row, the largest first.
 std::vector<std::string> largest_of(const Trace& trace, const std::string& name, Index row, std::size_t count) {
-  const TraceNode& of = node(trace, name.c_str());
-  std::vector<std::size_t> order(of.cols.labels.size());
+  const TraceNode& labelled = node(trace, name.c_str());
+  std::vector<std::size_t> order(labelled.cols.labels.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  const float* const numbers = of.value->row(row);
+  const float* const numbers = labelled.value->row(row);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return numbers[a] > numbers[b]; });
   std::vector<std::string> labels;
-  for (std::size_t i = 0; i < count; ++i) labels.push_back(of.cols.labels[order[i]]);
+  for (std::size_t i = 0; i < count; ++i) labels.push_back(labelled.cols.labels[order[i]]);
   return labels;
 }
 

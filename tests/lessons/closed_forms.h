@@ -1,8 +1,9 @@
-// The block of src/lessons/backpropagation/BACKPROPAGATION.md and the gradients derived there, with plain loops in double precision: none
-// of the program's ops, kernels or its tape.
+// Computes the block of src/lessons/backpropagation/BACKPROPAGATION.md and the gradients that it derives, with plain loops in double
+// precision. The code uses none of the program's ops or kernels, and no tape.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -41,13 +42,16 @@ inline Table row_softmax(const Table& z) {
   Table p = z;
   for (std::vector<double>& row : p) {
     double total = 0;
-    for (double& value : row) total += value = std::exp(value);
+    for (double& value : row) {
+      value = std::exp(value);
+      total += value;
+    }
     for (double& value : row) value /= total;
   }
   return p;
 }
 
-/// The plain standard deviation, as the source document has it.
+/// Returns the standard deviation of a row without an epsilon, as BACKPROPAGATION.md defines it.
 inline double deviation(const std::vector<double>& row) {
   double mean = 0, square = 0;
   for (const double value : row) mean += value / static_cast<double>(row.size());
@@ -66,7 +70,7 @@ inline Table row_norm(const Table& x) {
   return y;
 }
 
-/// J a with J = diag(p) - p pᵀ written out as a matrix, for each row p of `weights` and a of `gradient`.
+/// Returns J a for each row p of `weights` and a of `gradient`, with J = diag(p) - p pᵀ written out as a matrix.
 inline Table through_softmax(const Table& weights, const Table& gradient) {
   Table result = zeros(weights.size(), weights[0].size());
   for (std::size_t r = 0; r < weights.size(); ++r)
@@ -76,7 +80,7 @@ inline Table through_softmax(const Table& weights, const Table& gradient) {
   return result;
 }
 
-/// The norm's Jacobian ([i = j] - 1/d - y_i y_j / d) / σ written out, for each row.
+/// Multiplies each row of `gradient` by the Jacobian of the norm, ([i = j] - 1/d - y_i y_j / d) / σ written out as a matrix.
 inline Table through_norm(const Table& x, const Table& y, const Table& gradient) {
   Table result = zeros(x.size(), x[0].size());
   const double d = static_cast<double>(x[0].size());
@@ -88,16 +92,19 @@ inline Table through_norm(const Table& x, const Table& y, const Table& gradient)
 }
 
 struct Block {
-  Table x, position, w_q, w_k, w_v, w, targets;  // position: zeros where positions are off; targets one-hot
+  Table x, position, w_q, w_k, w_v, w, targets;  // position: zeros if positions are off; targets: one-hot
   bool residual_of_input = false, norm = true;
 };
 
-/// Every value and every gradient by the name of its node.
+/// Returns every value and every gradient of the block, by the name of its node.
 inline std::map<std::string, Table> closed_forms(const Block& b) {
   std::map<std::string, Table> m;
-  const double n = static_cast<double>(b.x.size()), root = std::sqrt(static_cast<double>(b.w_q[0].size()));
+  const double n = static_cast<double>(b.x.size());
+  const double root = std::sqrt(static_cast<double>(b.w_q[0].size()));
   const Table& z = m["input"] = plus(b.x, b.position);
-  const Table &q = m["query"] = times(z, b.w_q), &k = m["key"] = times(z, b.w_k), &v = m["value"] = times(z, b.w_v);
+  const Table& q = m["query"] = times(z, b.w_q);
+  const Table& k = m["key"] = times(z, b.w_k);
+  const Table& v = m["value"] = times(z, b.w_v);
   m["dot_products"] = times(q, turned(k));
   m["scores"] = scaled(m["dot_products"], 1 / root);
   const Table& a = m["weights"] = row_softmax(m["scores"]);

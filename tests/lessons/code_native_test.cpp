@@ -1,4 +1,4 @@
-// The programs beside nodes, run by Debian's Python with NumPy: each makes its node's values.
+// The programs beside nodes, run by Debian's Python with NumPy: each computes its node's values.
 #include <set>
 #include <string_view>
 #include <utility>
@@ -26,7 +26,7 @@ void add_programs(PythonPrograms& programs, const std::string& where, const Trac
   }
 }
 
-// A program has its operands' numbers in it: of those that are long, one for each op tells as much as all.
+// Whether a program is long, since it holds the numbers of its operands. One long program for each op tests as much as all.
 bool is_long(const Trace& trace, const TraceNode& node) {
   constexpr Index kManyNumbers = 20'000;
   Index numbers = 0;
@@ -36,7 +36,7 @@ bool is_long(const Trace& trace, const TraceNode& node) {
 
 bool is_given(const TraceNode& node) { return node.op == "constant" || node.op == "parameter"; }
 
-// A sample of an op as a trace of its own: its operands are given.
+// Returns a sample of an op as a trace, with given operands.
 Trace trace_of_sample(const OpInfo& op, const OpSample& sample, const std::vector<Pin>& pins) {
   auto tape = std::make_shared<Tape>(pins);
   std::vector<NodeId> inputs;
@@ -47,7 +47,10 @@ Trace trace_of_sample(const OpInfo& op, const OpSample& sample, const std::vecto
   for (NodeId id = 0; id < tape->size(); ++id) {
     trace.nodes.emplace_back();
     TraceNode& node = trace.nodes.back();
-    node.name = (*tape)[id].name, node.op = (*tape)[id].op->name, node.inputs = (*tape)[id].inputs, node.value = (*tape)[id].value;
+    node.name = (*tape)[id].name;
+    node.op = (*tape)[id].op->name;
+    node.inputs = (*tape)[id].inputs;
+    node.value = (*tape)[id].value;
     node.pins = (*tape)[id].pins;
   }
   trace.code = [tape](int node) { return code_of(*tape, node); };
@@ -62,7 +65,7 @@ TEST_SUITE("lessons/code") {
     std::set<std::string_view> long_ones;
     for (const Lesson& lesson : lessons()) {
       const Trace& trace = trace_once({lesson.info.id});
-      std::set<std::pair<std::string_view, std::string_view>> kinds;  // of the nodes that blocks have alike, one
+      std::set<std::pair<std::string_view, std::string_view>> kinds;  // one of the nodes that blocks have alike is tested
       for (std::size_t i = 0; i < trace.nodes.size(); ++i) {
         const TraceNode& node = trace.nodes[i];
         const bool again = is_given(node) || !kinds.emplace(short_name(node.name), node.op).second;
@@ -73,7 +76,7 @@ TEST_SUITE("lessons/code") {
     programs.check();
   }
 
-  // The numbers of a model that read a book are too many for a program: one with all of them would have megabytes.
+  // A model that read a book has too many numbers for a program, which would have megabytes.
   TEST_CASE("a program of a whole lesson makes its last number anew, in NumPy and in PyTorch") {
     constexpr Index kMostNumbers = 200'000;
     PythonPrograms programs;

@@ -1,4 +1,4 @@
-// The lesson about confidence: each number against the model itself, in double precision, and what its captions claim.
+// The lesson about confidence: each number against the model itself, in double precision, and the claims of its captions.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -32,12 +32,15 @@ std::vector<double> shares_by_hand(const float* logits, Index count) {
   const double most = static_cast<double>(*std::max_element(logits, logits + count));
   std::vector<double> shares;
   double all = 0;
-  for (Index i = 0; i < count; ++i) shares.push_back(std::exp(static_cast<double>(logits[i]) - most)), all += shares.back();
+  for (Index i = 0; i < count; ++i) {
+    shares.push_back(std::exp(static_cast<double>(logits[i]) - most));
+    all += shares.back();
+  }
   for (double& share : shares) share /= all;
   return shares;
 }
 
-// The model's prediction at a token of a text: how sure it is, whether it is right, and the probability that it gives to the next token.
+// The model's prediction at a token of a text: its confidence, whether it is right, and the probability that it gives to the next token.
 struct Predicted {
   double confidence = 0, given = 0;
   bool right = false;
@@ -55,7 +58,7 @@ std::vector<Predicted> predicted(const std::string& text) {
   return all;
 }
 
-// The likeliest token after a text, with its probability.
+// Returns the likeliest token after a text, with its probability.
 std::pair<std::string, double> likeliest_after(const std::string& text) {
   const Tensor logits = Decoding(tales().config, tales().weights).read(ids_of(tales(), text));
   const std::vector<double> shares = shares_by_hand(logits.row(logits.rows() - 1), logits.cols());
@@ -70,7 +73,11 @@ void check_bins(const Trace& trace, const std::string& scope, const std::vector<
     int count = 0, right = 0;
     double sure = 0;
     for (const Predicted& one : answers)
-      if (one.confidence >= from[bin] && one.confidence < to[bin]) ++count, right += one.right ? 1 : 0, sure += one.confidence;
+      if (one.confidence >= from[bin] && one.confidence < to[bin]) {
+        ++count;
+        right += one.right ? 1 : 0;
+        sure += one.confidence;
+      }
     CHECK(value(trace, (scope + ".answers").c_str()).at(bin, 0) == count);
     CHECK(value(trace, (scope + ".right_answers").c_str()).at(bin, 0) == right);
     const double accuracy = count == 0 ? 0.0 : static_cast<double>(right) / count, mean = count == 0 ? 0.0 : sure / count;

@@ -1,4 +1,4 @@
-// Runs lessons that need files, with those of the source tree and of the build.
+// Runs lessons with the files of the source tree and of the build.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace gf::test {
 
-/// A file of the source tree or the build, read and decoded once for all tests.
+/// Returns a file of the source tree or the build, which is read and decoded once for all tests.
 inline const std::shared_ptr<const LessonFile>& file_once(const std::string& path) {
   static std::map<std::string, std::shared_ptr<const LessonFile>> known;
   std::shared_ptr<const LessonFile>& file = known[path];
@@ -32,14 +32,14 @@ inline LessonContext context_with_files(const Document& document) {
 
 inline Trace run_with_files(const Document& document) { return run_lesson(document, {}, context_with_files(document)); }
 
-/// "softmax, position-encoding, ...", as messages list them.
+/// Returns the ids of all lessons as messages list them: "softmax, position-encoding, ...".
 inline std::string lesson_ids() {
   std::vector<std::string> ids;
   for (const Lesson& lesson : lessons()) ids.push_back(lesson.info.id);
   return joined(ids);
 }
 
-/// Returns the message of a lesson about inputs that it refuses; "no problem" if it takes them.
+/// Returns the message of a lesson that refuses the inputs, or "no problem" if the lesson takes them.
 inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
   try {
     run_with_files({lesson, std::move(inputs)});
@@ -49,20 +49,20 @@ inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
   return "no problem";
 }
 
-/// Runs one lesson. Example: constexpr TestedLesson run{"lora"}; node(run({{"rank", 1.0}}), "x"); run.preset("rank-one");
+/// Runs the lesson with this id. Example: constexpr TestedLesson run{"lora"}; node(run({{"rank", 1.0}}), "x"); run.preset("rank-one");
 struct TestedLesson {
   const char* id;
 
   Trace operator()(Inputs inputs = {}, std::vector<Pin> pins = {}) const {
     return run_with_files({id, std::move(inputs), std::move(pins)});
   }
-  /// A preset, with some of its inputs set otherwise.
+  /// Runs a preset, with the inputs of `more` in place of the preset's.
   Trace preset(const std::string& name, const Inputs& more = {}) const {
     Inputs inputs = preset_inputs(lesson_named(id).info, name);
     for (const auto& [input, value] : more) inputs.insert_or_assign(input, value);
     return (*this)(std::move(inputs));
   }
-  /// The message of the lesson to inputs that it refuses.
+  /// Returns the message with which the lesson refuses the inputs.
   std::string refusal(Inputs inputs) const { return refusal_of(id, std::move(inputs)); }
 };
 

@@ -21,12 +21,12 @@ constexpr TestedLesson run{"dictionary"};
 
 /// Returns the words that the links lead to, in order; "—" if a row is zero.
 std::string translated(const Trace& trace) {
-  const TraceNode& of = node(trace, "translation");
+  const TraceNode& translation = node(trace, "translation");
   std::string words;
-  for (Index r = 0; r < of.value->rows(); ++r) {
-    const float* row = of.value->row(r);
-    const float* most = std::max_element(row, row + of.value->cols());
-    words += (r == 0 ? "" : " ") + (*most > 0 ? of.cols.labels[static_cast<std::size_t>(most - row)] : std::string("—"));
+  for (Index r = 0; r < translation.value->rows(); ++r) {
+    const float* row = translation.value->row(r);
+    const float* most = std::max_element(row, row + translation.value->cols());
+    words += (r == 0 ? "" : " ") + (*most > 0 ? translation.cols.labels[static_cast<std::size_t>(most - row)] : std::string("—"));
   }
   return words;
 }
@@ -96,9 +96,9 @@ TEST_SUITE("lessons/dictionary") {
     for (const char* word : {"tables", "forêt", "a", "chatte", "漢字"}) {
       const Trace trace = run({{"word", text(word)}, {"text", text(std::string("le ") + word + " sous")}});
       for (const char* name : {"distances", "nearest_keys"}) {
-        const TraceNode& of = node(trace, name);
-        for (Index r = 0; r < of.value->rows(); ++r)
-          for (Index c = 0; c < of.value->cols(); ++c) {
+        const TraceNode& shown = node(trace, name);
+        for (Index r = 0; r < shown.value->rows(); ++r)
+          for (Index c = 0; c < shown.value->cols(); ++c) {
             const Explanation cell = trace.explain(trace.find(name), {0, r, c});
             const auto more = std::count(cell.numbers.begin(), cell.numbers.end(), '+');  // "1 + 1 = 2"
             CHECK_MESSAGE(more == std::max(static_cast<long>(cell.value) - 1, 0L), cell.numbers);

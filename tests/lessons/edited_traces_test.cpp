@@ -1,4 +1,4 @@
-// Traces of edits with what the trace before has computed, beside those that are computed anew.
+// Traces of edits that use the values of the trace before, compared with traces that are computed anew.
 #include <algorithm>
 #include <set>
 
@@ -36,7 +36,7 @@ bool same_node(const TraceNode& a, const TraceNode& b) {
          same_facts;
 }
 
-// The first node that differs; empty where none does.
+// Returns the name of the first node that differs; empty if none does.
 std::string difference(const Trace& a, const Trace& b) {
   if (a.nodes.size() != b.nodes.size()) return std::to_string(a.nodes.size()) + " nodes, " + std::to_string(b.nodes.size());
   for (std::size_t i = 0; i < a.nodes.size(); ++i)
@@ -46,7 +46,7 @@ std::string difference(const Trace& a, const Trace& b) {
   return std::equal(a.notes.begin(), a.notes.end(), b.notes.begin(), b.notes.end(), same_note) ? "" : "notes";
 }
 
-// As a session has it: one memo for all traces, and each document made from the one before.
+// Edits a document as a session does: one memo for all traces, and each document made from the one before.
 class Editor {
  public:
   explicit Editor(Document document) : document_(std::move(document)) { compute(); }
@@ -54,7 +54,7 @@ class Editor {
   const Trace& trace() const { return trace_; }
   const TraceMemo& memo() const { return memo_; }
 
-  /// Checks that both traces are the same. A document that the lesson refuses leaves all as it was.
+  /// Goes to a document, and checks that its trace is the same as without a memo. A document that the lesson refuses changes nothing.
   void go_to(Document next) {
     std::swap(document_, next);
     if (!compute()) std::swap(document_, next);
@@ -79,7 +79,7 @@ class Editor {
   const Document& document() const { return document_; }
 
  private:
-  // In slices of one step, or at once.
+  // Computes the trace in slices of one step, or at once.
   Trace traced() {
     const Lesson& lesson = lesson_named(document_.lesson);
     const LessonContext context = context_with_files(document_);
@@ -117,7 +117,7 @@ std::size_t drawn(NumpyRandom& random, std::size_t count) {
   return static_cast<std::size_t>(random.uniform() * static_cast<double>(count));
 }
 
-// One of: an input, a cell that is held, all cells let go, back to the defaults.
+// Makes one edit: sets an input, holds a cell, lifts all pins, or goes back to the defaults.
 void take_a_step(Editor& editor, NumpyRandom& random, std::uint32_t number) {
   const LessonInfo& info = lesson_named(editor.document().lesson).info;
   const std::size_t kind = drawn(random, 8);
@@ -135,14 +135,14 @@ void take_a_step(Editor& editor, NumpyRandom& random, std::uint32_t number) {
   }
 }
 
-// The nodes that an edit has to compute: those of which an operand is another tensor than before.
+// Returns the number of nodes that an edit has to compute: nodes with an operand that is another tensor than before.
 Index nodes_to_compute(const Trace& before, const Trace& after) {
   Index count = 0;
-  for (const TraceNode& one : after.nodes) {
-    if (one.inputs.empty()) continue;
-    const TraceNode& same = before.at(one.name);
-    for (std::size_t i = 0; i < one.inputs.size(); ++i)
-      if (after.node(one.inputs[i]).value != before.node(same.inputs[i]).value) {
+  for (const TraceNode& trace_node : after.nodes) {
+    if (trace_node.inputs.empty()) continue;
+    const TraceNode& same = before.at(trace_node.name);
+    for (std::size_t i = 0; i < trace_node.inputs.size(); ++i)
+      if (after.node(trace_node.inputs[i]).value != before.node(same.inputs[i]).value) {
         ++count;
         break;
       }
@@ -150,7 +150,7 @@ Index nodes_to_compute(const Trace& before, const Trace& after) {
   return count;
 }
 
-// The reader of a lesson's inputs, for what lessons share.
+// Reads the inputs of a lesson, for functions that lessons share.
 struct Reading {
   explicit Reading(const std::string& id) : lesson(lesson_named(id)), document{id}, context(context_with_files(document)) {}
 
@@ -187,7 +187,7 @@ TEST_SUITE("lessons/edited_traces") {
       Editor editor({lesson.info.id});
       editor.go_to({lesson.info.id});
       const TraceCounts& counts = editor.memo().counts();
-      // A translator that speaks reads word after word under the same names: each pass computes a row.
+      // A translator that writes reads word after word under the same names: each pass computes a row.
       const bool speaks = lesson.info.id == "start" || lesson.info.id == "end";
       CHECK((speaks ? counts.computed < counts.nodes : counts.computed == 0));
     }
@@ -257,7 +257,7 @@ TEST_SUITE("lessons/edited_traces") {
     CHECK(other.dataset != first.dataset);
     CHECK(other.dataset->training != first.dataset->training);
 
-    // That of a run is taken over where it is dropped.
+    // The dataset of a run is taken over when the run drops it.
     reading.memo.clear();
     reading.context.run = std::make_shared<const RunModel>(other);
     reading.trace([&](const InputReader& in) { return in.run_or_first(reading.lesson.settings); });

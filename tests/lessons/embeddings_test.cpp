@@ -48,18 +48,19 @@ std::vector<std::string> ranked(const Trace& trace, const std::string& name) {
   return words;
 }
 
-// Returns for each relation how many held-out analogies are right, and how many there are.
+// Returns for each relation the number of held-out analogies that are right, and the number of all.
 std::map<std::string, std::pair<int, int>> right_by_relation(const Trace& trace) {
   const Tensor& right = *node(trace, "held_out.right").value;
   std::map<std::string, std::pair<int, int>> counts;
   for (std::size_t i = 0; i < held_out_analogies().size(); ++i) {
     auto& [answered, all] = counts[std::string(held_out_analogies()[i].relation)];
-    answered += right.at(static_cast<Index>(i), 0) == 1, ++all;
+    answered += right.at(static_cast<Index>(i), 0) == 1;
+    ++all;
   }
   return counts;
 }
 
-// 100 (a·b) / (|a| |b|) of two rows of the table, by hand.
+// Computes 100 (a·b) / (|a| |b|) of two rows of the table by hand.
 double percent_alike(const Trace& trace, const std::string& one, const std::string& other) {
   const TraceNode& table = node(trace, "token_table");
   const auto row = [&](const std::string& word) {
@@ -68,7 +69,9 @@ double percent_alike(const Trace& trace, const std::string& one, const std::stri
   double dot = 0, a = 0, b = 0;
   for (Index c = 0; c < table.value->cols(); ++c) {
     const double x = static_cast<double>(table.value->at(row(one), c)), y = static_cast<double>(table.value->at(row(other), c));
-    dot += x * y, a += x * x, b += y * y;
+    dot += x * y;
+    a += x * x;
+    b += y * y;
   }
   return 100 * dot / (std::sqrt(a) * std::sqrt(b));
 }
@@ -78,7 +81,7 @@ Cell neighbour_cell(const Trace& trace, const std::string& word) {
   return {0, 0, std::find(labels.begin(), labels.end(), word) - labels.begin()};
 }
 
-// Checks the explanation of the per cent of two words, step by step down to the products of their directions.
+// Checks the explanation of the likeness of two words in per cent, step by step down to the products of their directions.
 void check_arithmetic(const Trace& trace, const std::string& word, const std::string& other) {
   const Cell cell = neighbour_cell(trace, other);
   const double percent = percent_alike(trace, word, other);
@@ -210,7 +213,11 @@ TEST_SUITE("lessons/embeddings") {
     for (Index c = 0; c < 6; ++c) total += static_cast<double>(covariance.at(c, c));
     for (Index r = 0; r < 10; ++r) {
       const double x = static_cast<double>(points.at(r, 0)), y = static_cast<double>(points.at(r, 1));
-      sum[0] += x, sum[1] += y, squares[0] += x * x / 10, squares[1] += y * y / 10, across += x * y;
+      sum[0] += x;
+      sum[1] += y;
+      squares[0] += x * x / 10;
+      squares[1] += y * y / 10;
+      across += x * y;
     }
     CHECK(std::abs(sum[0]) + std::abs(sum[1]) < 1e-4);
     CHECK(std::abs(across) < 1e-4 * total * 10);

@@ -14,7 +14,7 @@ using namespace gf::test;
 namespace encoder_decoder_test {
 namespace {
 
-// Corrected values are given to six digits, published ones as printed: to four, some rounded in between.
+// Corrected values have six digits. Published values are as printed: four digits, and some were rounded in between.
 constexpr double kCorrected = 1e-5;
 constexpr double kPrinted = 1.0001e-4;
 
@@ -22,7 +22,7 @@ constexpr const char* kLesson = "encoder-decoder";
 
 constexpr TestedLesson run{kLesson};
 
-/// Inputs of a trained translator.
+/// Returns the inputs of a trained translator.
 Inputs trained(const char* name, const char* source, Inputs rest = {}) {
   rest["weights"] = std::string(name);
   rest["source"] = std::string(source);
@@ -46,7 +46,7 @@ const Mark* mark_at(const TraceNode& of, Cell cell) {
   return found == of.marks.end() ? nullptr : &*found;
 }
 
-/// Row `a` of one tensor beside row `b` of another.
+/// Returns the largest difference of row `a` of one tensor and row `b` of another.
 double difference(const Tensor& one, Index a, const Tensor& other, Index b) {
   REQUIRE(one.cols() == other.cols());
   double most = 0;
@@ -132,7 +132,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     check_node(trace, target + "value", {{1, 0, 1, 2}, {1.7415, 0.9416, 1.7001, 2.5}, {2.7093, 1.0095, 0.5, 2.1998}}, kPrinted);
     CHECK(note_of(trace, "two_tables"));
     CHECK(note_of(trace, "second_w_v"));
-    // Another sentence was not made from the exponents as written.
+    // Only the document's sentence was made from the exponents as written.
     CHECK(run({{"published", true}, {"source", word("You are")}}).find(source + "query_input") < 0);
     CHECK_FALSE(note_of(run(), "second_w_v"));
   }
@@ -218,9 +218,10 @@ TEST_SUITE("lessons/encoder_decoder") {
     for (Index t = 0; t < weights.rows(); ++t)
       for (Index s = 0; s < weights.cols(); ++s) CHECK(weights.at(t, s) == (s == 2 ? 1 : 0));
     const Trace trained = run(preset_inputs(lesson_named(kLesson).info, "one-vector"));
-    const TraceNode& said = node(trained, "probabilities");
+    const TraceNode& probabilities = node(trained, "probabilities");
     const auto share = [&](const char* token) {
-      return said.value->at(1, std::find(said.cols.labels.begin(), said.cols.labels.end(), token) - said.cols.labels.begin());
+      return probabilities.value->at(
+          1, std::find(probabilities.cols.labels.begin(), probabilities.cols.labels.end(), token) - probabilities.cols.labels.begin());
     };
     CHECK(share("table") > 0.9f);
     CHECK(share("cat") < 0.01f);
@@ -234,7 +235,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(value(padded, "losses").at(3, 0) == 0);
     for (Index t = 0; t < 3; ++t) CHECK(difference(value(padded, "logits"), t, value(plain, "logits"), t) < 1e-6);
     CHECK(value(padded, "loss").at(0, 0) == doctest::Approx(value(plain, "loss").at(0, 0)));
-    // Signs that were typed are those that are there anyway.
+    // Typed signs replace those that the lesson adds.
     CHECK(same_values(value(run({{"target", word("<start> de nada <end>")}}), "logits"), value(plain, "logits")));
   }
 
@@ -255,9 +256,9 @@ TEST_SUITE("lessons/encoder_decoder") {
         said.push_back(next);
         ++words_said;
       }
-      const bool has_sign = std::any_of(said.begin(), said.end(), [](const std::string& one) { return one[0] == '<'; });
+      const bool has_sign = std::any_of(said.begin(), said.end(), [](const std::string& candidate) { return candidate[0] == '<'; });
       if (said.empty() || has_sign) continue;
-      // Taught these words, with the rows and scores of the same words.
+      // The same words, taught: the rows and scores of these words are the same.
       const Trace by_itself = run({{"seed", seed}, {"mode", word("step by step")}, {"step", static_cast<double>(said.size())}});
       const Trace taught = run({{"seed", seed}, {"target", sentence(said)}});
       CHECK(words_read(taught) == words_read(by_itself));
@@ -267,7 +268,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(words_said > 0);
   }
 
-  TEST_CASE("what the model says by itself follows the cells that are held") {
+  TEST_CASE("the words that the model writes by itself follow held cells") {
     const std::vector<Pin> pins{{"output.w", {0, 0, 0}, 0}};
     Trace trace = run({{"mode", word("step by step")}});
     const std::string first = likeliest_next(trace);
@@ -338,11 +339,11 @@ TEST_SUITE("lessons/encoder_decoder") {
   TEST_CASE("every matrix has a panel, and the map leads to all of them") {
     for (const Inputs& inputs : {Inputs{}, Inputs{{"heads", word("2")}, {"norm", word("before")}}, Inputs{{"positions", false}}}) {
       const Trace trace = run(inputs);
-      for (const TraceNode& one : trace.nodes) {
+      for (const TraceNode& trace_node : trace.nodes) {
         const auto shows = [&](const Panel& panel) {
-          return std::find(panel.nodes.begin(), panel.nodes.end(), one.name) != panel.nodes.end();
+          return std::find(panel.nodes.begin(), panel.nodes.end(), trace_node.name) != panel.nodes.end();
         };
-        CHECK_MESSAGE(std::any_of(trace.panels.begin(), trace.panels.end(), shows), one.name);
+        CHECK_MESSAGE(std::any_of(trace.panels.begin(), trace.panels.end(), shows), trace_node.name);
       }
       for (const Panel& panel : trace.panels) {
         const auto leads = [&](const MapBlock& block) { return block.section == panel.section; };
@@ -386,7 +387,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(value(run({{"source", word("You are You")}}), "x").rows() == 2);
   }
 
-  TEST_CASE("what does not fit is said with what was expected") {
+  TEST_CASE("matrices and settings that do not fit are refused with the expectation") {
     CHECK(refusal_of(kLesson, {{"source", word("  ")}}) == "source: expected at least one word.");
     CHECK(refusal_of(kLesson, {{"target", word("")}}) == "target: expected at least one word.");
     CHECK(refusal_of(kLesson, {{"target", word("<start> <end> <pad>")}}) == "target: expected at least one word.");
@@ -428,8 +429,8 @@ TEST_SUITE("lessons/encoder_decoder") {
 
   TEST_CASE("a taught translator comes to the same numbers as one that has said the same words") {
     const Inputs taught = trained("english-spanish", "you are welcome", {{"target", word("de nada")}});
-    const Inputs said = trained("english-spanish", "you are welcome", {{"mode", word("step by step")}, {"step", 2.0}});
-    const Trace a = run(taught), b = run(said);
+    const Inputs step_by_step = trained("english-spanish", "you are welcome", {{"mode", word("step by step")}, {"step", 2.0}});
+    const Trace a = run(taught), b = run(step_by_step);
     for (Index t = 0; t < 3; ++t) CHECK(difference(value(a, "probabilities"), t, value(b, "probabilities"), t) < 1e-6);
     CHECK(value(a, "loss").at(0, 0) < 0.01f);
     CHECK(in_words(a, "taught").find("(3 of 3 right)") != std::string::npos);
@@ -458,7 +459,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(std::get<std::string>(back.inputs.at("source")) == "le chat est sous la table");
   }
 
-  TEST_CASE("what a trained translator can't do is said") {
+  TEST_CASE("a trained translator refuses impossible settings in words") {
     CHECK(refusal_of(kLesson, trained("english-spanish", "you are a zebra"))
               .find("source: “zebra” is a word that this model does not know. It knows 169 words, such as ") == 0);
     CHECK(refusal_of(kLesson, trained("english-spanish", "you are welcome", {{"target", word("de rien")}})).find("target: “rien”") == 0);

@@ -1,4 +1,4 @@
-// The traces of what lessons come with, each computed once for all tests that look at it.
+// The traces of the examples and steps of all lessons, each computed once for all tests.
 #pragma once
 
 #include <deque>
@@ -14,7 +14,7 @@
 
 namespace gf::test {
 
-/// The trace of a document, computed once.
+/// Returns the trace of a document, which is computed once. The reference stays valid.
 inline const Trace& trace_once(const Document& document) {
   static std::map<std::string, std::deque<std::pair<Document, Trace>>> known;
   std::deque<std::pair<Document, Trace>>& of_lesson = known[document.lesson];
@@ -28,7 +28,7 @@ struct ShownExample {
   Trace trace;
 };
 
-/// A lesson's defaults, then each of its presets.
+/// Returns the defaults of a lesson, then each of its presets, with their traces.
 inline const std::vector<ShownExample>& examples_of(const Lesson& lesson) {
   static std::map<std::string, std::vector<ShownExample>> known;
   std::vector<ShownExample>& examples = known[lesson.info.id];
@@ -40,14 +40,14 @@ inline const std::vector<ShownExample>& examples_of(const Lesson& lesson) {
   return examples;
 }
 
-/// A step with the trace of the state that it speaks of.
+/// A step, with the trace of the state that the step speaks of.
 struct ShownStep {
   const LessonInfo* lesson;
   const Step* step;
   Trace trace;
 };
 
-/// All steps of all lessons.
+/// Returns the steps of all lessons, in the order of the course.
 inline const std::vector<ShownStep>& steps_of_all() {
   static const std::vector<ShownStep> all = [] {
     std::vector<ShownStep> shown;
@@ -61,7 +61,7 @@ inline const std::vector<ShownStep>& steps_of_all() {
 
 inline std::string caption_path(const LessonInfo& lesson, const Step& step) { return "lessons." + lesson.id + ".steps." + step.id; }
 
-/// The trace of the state that a step speaks of.
+/// Returns the trace of the state that a step speaks of. Throws std::out_of_range if the lesson has no such step.
 inline const Trace& trace_of(std::string_view lesson, std::string_view step) {
   for (const ShownStep& shown : steps_of_all())
     if (shown.lesson->id == lesson && shown.step->id == step) return shown.trace;

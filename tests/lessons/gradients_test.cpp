@@ -1,4 +1,4 @@
-// Which nodes are gradients, and of which node: the backward pass says so, and no name does.
+// Nodes that are gradients, and of which node: the backward pass says so, not their names.
 #include <doctest/doctest.h>
 
 #include "autograd/ops.h"
@@ -14,7 +14,7 @@ using namespace gf::test;
 namespace gradients_test {
 namespace {
 
-// loss = sum(x · d_model + x), where d_model is a weight whose name begins as that of a gradient does.
+// Builds loss = sum(x · d_model + x). The name of the weight d_model begins like the name of a gradient.
 void build_with_d_model(const InputReader&, LessonBuild& out) {
   const NodeId x = parameter(out.tape, Tensor::from_rows({{1, 2}}), "x");
   const NodeId weight = parameter(out.tape, Tensor::from_rows({{3, 4}, {5, 6}}), "d_model");
@@ -44,16 +44,16 @@ TEST_SUITE("lessons/gradients") {
     int whole = 0, parts = 0;
     for (const Lesson& lesson : lessons()) {
       const Trace& trace = examples_of(lesson).front().trace;
-      for (const TraceNode& one : trace.nodes) {
+      for (const TraceNode& trace_node : trace.nodes) {
         CAPTURE(lesson.info.id);
-        CAPTURE(one.name);
-        CHECK(one.gradient.is_gradient() == short_name(one.name).starts_with("d_"));
-        if (!one.gradient.is_gradient()) continue;
-        const TraceNode& value = trace.node(one.gradient.node);
-        if (one.gradient.part) CHECK(one.name.starts_with(gradient_name(value.name) + "_"));
-        if (!one.gradient.part) CHECK(one.name == gradient_name(value.name));
-        if (!one.gradient.part) CHECK(one.value->shape() == value.value->shape());
-        (one.gradient.part ? parts : whole) += 1;
+        CAPTURE(trace_node.name);
+        CHECK(trace_node.gradient.is_gradient() == short_name(trace_node.name).starts_with("d_"));
+        if (!trace_node.gradient.is_gradient()) continue;
+        const TraceNode& value = trace.node(trace_node.gradient.node);
+        if (trace_node.gradient.part) CHECK(trace_node.name.starts_with(gradient_name(value.name) + "_"));
+        if (!trace_node.gradient.part) CHECK(trace_node.name == gradient_name(value.name));
+        if (!trace_node.gradient.part) CHECK(trace_node.value->shape() == value.value->shape());
+        (trace_node.gradient.part ? parts : whole) += 1;
       }
     }
     CHECK(whole > 20);

@@ -1,4 +1,4 @@
-// The lesson in which a small GPT writes: what it shows against plain loops over the same weights.
+// The lessons in which a small GPT writes: their nodes against plain loops over the same weights.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -39,14 +39,17 @@ std::vector<int> ids_in(const Trace& trace, const char* name) {
   return ids;
 }
 
-// How much of a head's weights lies where `wanted` says, of the rows for which there is such a place.
+// Returns the mean weight of a head at the place that `wanted` gives for a row, over the rows with such a place.
 template <typename Wanted>
 double share_by_hand(const Trace& trace, Index block, Index head, Wanted wanted) {
   const Tensor& weights = *node(trace, "decoder." + std::to_string(block) + ".self_attention.weights").value;
   double sum = 0;
   int rows = 0;
   for (Index t = 0; t < weights.rows(); ++t)
-    if (const Index s = wanted(t); s >= 0) sum += static_cast<double>(weights.at(head, t, s)), ++rows;
+    if (const Index s = wanted(t); s >= 0) {
+      sum += static_cast<double>(weights.at(head, t, s));
+      ++rows;
+    }
   return rows > 0 ? sum / rows : 0;
 }
 
@@ -64,7 +67,7 @@ TEST_SUITE("lessons/language_model") {
     CHECK(ids_in(shown("One day", 12, "nothing", 1), "written") != ids_in(shown("One day", 12), "written"));
   }
 
-  TEST_CASE("what comes next is the softmax of the last row of logits") {
+  TEST_CASE("the probabilities of the next token are the softmax of the last row of logits") {
     const Trace trace = shown("the capital of Spain is", 0);
     const Tensor& lens = *node(trace, "lens.probabilities").value;
     REQUIRE(lens.rows() == 5);
@@ -102,7 +105,7 @@ TEST_SUITE("lessons/language_model") {
     CHECK(node(shown(row, 1), "written").cols.labels == std::vector<std::string>{"␣park"});
   }
 
-  TEST_CASE("what was kept is what one pass over all makes, bit for bit, and leads to the same logits") {
+  TEST_CASE("kept keys and values are those of one pass over all tokens, bit for bit, and lead to the same logits") {
     const Trace trace = run_with_files({"generation", {{"text", std::string("the capital of France is")}, {"tokens", 3.0}}});
     for (const char* part : {"key", "value"}) {
       const Tensor& whole = *node(trace, std::string("decoder.2.self_attention.") + part).value;
@@ -126,7 +129,8 @@ TEST_SUITE("lessons/language_model") {
 
   TEST_CASE("the text with what was written behind it is said, for a reader to go on from") {
     const auto note = [](const Trace& trace) {
-      const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& one) { return one.id == "written"; });
+      const auto found =
+          std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& candidate) { return candidate.id == "written"; });
       return found == trace.notes.end() ? std::string() : found->words.front().second;
     };
     const Trace trace = shown("the sun is a", 1);
@@ -136,12 +140,12 @@ TEST_SUITE("lessons/language_model") {
           "the sun is a star");
   }
 
-  TEST_CASE("what does not fit into the window has fallen out: it is shown, and not read") {
+  TEST_CASE("tokens that do not fit into the window are shown, and not read") {
     const std::string text = "Once upon a time there was a girl named Mia.";
     const auto seen = [&](double window) { return run_with_files({"generation", {{"text", text}, {"tokens", 10.0}, {"window", window}}}); };
     const Trace trace = seen(8);
     const std::vector<int> prompt = ids_of(model(), text);
-    // Written by hand: all that is in the window is read anew for each piece.
+    // Writes by hand: reads the whole window anew for each token.
     std::vector<int> all = prompt;
     for (int written = 0; written < 10; ++written) {
       const Tensor logits =
@@ -196,7 +200,9 @@ TEST_SUITE("lessons/language_model") {
       double product = 0, of_a = 0, of_b = 0;
       for (Index c = 0; c < a.cols(); ++c) {
         const auto x = static_cast<double>(a.at(row, c)), y = static_cast<double>(b.at(row, c));
-        product += x * y, of_a += x * x, of_b += y * y;
+        product += x * y;
+        of_a += x * x;
+        of_b += y * y;
       }
       CHECK(cosines.at(row, 0) == doctest::Approx(product / std::sqrt(of_a * of_b)).epsilon(1e-4));
     }

@@ -9,14 +9,14 @@ using namespace gf;
 using namespace gf::test;
 
 TEST_SUITE("lessons/lesson_file") {
-  TEST_CASE("what is read from a file is made once, each type for itself, and kept while somebody holds it") {
+  TEST_CASE("a value from a file is made once, each type for itself, and kept while somebody holds it") {
     auto file = std::make_shared<const LessonFile>("42");
-    int made = 0;
-    const auto number = [&](const std::string& bytes) { return ++made, std::stoi(bytes); };
+    int decoded_count = 0;
+    const auto number = [&](const std::string& bytes) { return ++decoded_count, std::stoi(bytes); };
     const std::shared_ptr<const int> read = file->decoded(number);
     CHECK(*read == 42);
     CHECK(file->decoded(number) == read);
-    CHECK(made == 1);
+    CHECK(decoded_count == 1);
     CHECK(*file->decoded([](const std::string& bytes) { return bytes + "!"; }) == "42!");
     CHECK(file->decoded(number) == read);
     file = nullptr;

@@ -28,7 +28,7 @@ std::string words(int count) {
   return text;
 }
 
-// Weights that a training run leaves as they are have nothing to explain either.
+// Whether a node was given. Weights of a training run have no explanation either.
 bool was_given(const TraceNode& node) { return node.op == "parameter" || node.trained; }
 
 }  // namespace
@@ -65,10 +65,10 @@ TEST_SUITE("lessons/lesson") {
     CHECK(node(run("softmax", {}), "sum").facts.kind == NodeKind::row_sums);
     int softmaxes = 0;
     for (const Lesson& lesson : lessons())
-      for (const TraceNode& one : examples_of(lesson).front().trace.nodes) {
-        CHECK((one.facts.kind == NodeKind::weights) == !one.facts.sums.empty());
-        CHECK_MESSAGE((one.op != "softmax_gradient" || one.facts.kind == NodeKind::other), one.name);
-        softmaxes += one.op == "softmax_gradient" ? 1 : 0;
+      for (const TraceNode& trace_node : examples_of(lesson).front().trace.nodes) {
+        CHECK((trace_node.facts.kind == NodeKind::weights) == !trace_node.facts.sums.empty());
+        CHECK_MESSAGE((trace_node.op != "softmax_gradient" || trace_node.facts.kind == NodeKind::other), trace_node.name);
+        softmaxes += trace_node.op == "softmax_gradient" ? 1 : 0;
       }
     CHECK(softmaxes > 0);
   }
@@ -168,12 +168,12 @@ TEST_SUITE("lessons/lesson") {
           for (const std::string& section : ui::section_path(panel.section))
             CHECK_MESSAGE(ui::section_title(texts, lesson.info.id, section) != short_name(section), section);
         for (const Note& note : trace.notes) CHECK_MESSAGE(texts.has(base + "notes." + note.id), note.id);
-        for (const TraceNode& one : trace.nodes) {
-          const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
+        for (const TraceNode& trace_node : trace.nodes) {
+          const std::string short_one(short_name(trace_node.name));  // a gradient is spoken of by what it is the gradient of
           CHECK_MESSAGE((texts.has(base + "nodes." + short_one + ".title") ||
                          texts.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
-                        one.name);
-          for (const Mark& mark : one.marks) CHECK_MESSAGE(texts.has(base + "slips." + mark.slip), mark.slip);
+                        trace_node.name);
+          for (const Mark& mark : trace_node.marks) CHECK_MESSAGE(texts.has(base + "slips." + mark.slip), mark.slip);
         }
       }
     }
@@ -252,7 +252,7 @@ TEST_SUITE("lessons/lesson") {
     CHECK(large.node(large.first_not_finite->node).name == "query");
   }
 
-  TEST_CASE("where exponentials overflow, or all vanish, the way round is shown: the largest score is taken away first") {
+  TEST_CASE("if exponentials overflow, or all vanish, the remedy is shown: the largest score is subtracted first") {
     CHECK(run("softmax").find("shifted") < 0);
     for (const float lift : {1000.0f, -1000.0f}) {
       const Trace trace = run("softmax", {{"z", Tensor::from_rows({{lift, lift - 1, lift - 2}})}});
@@ -284,7 +284,7 @@ TEST_SUITE("lessons/lesson") {
   TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken" *
             doctest::test_suite("sweep")) {
     std::size_t taken = 0;
-    std::set<std::string> kinds;  // of the nodes that blocks and lessons have alike, one
+    std::set<std::string> kinds;  // one of the nodes that blocks and lessons have alike is tested
     for (const Lesson& lesson : lessons()) {
       const Document document{lesson.info.id};
       const LessonContext context = context_with_files(document);
@@ -295,7 +295,7 @@ TEST_SUITE("lessons/lesson") {
         try {
           trace = run_lesson(document, from.name, context);
         } catch (const InputError&) {
-          continue;  // a lesson that has its gradients already
+          continue;  // the lesson has its gradients already
         } catch (const std::invalid_argument&) {
           continue;  // no gradient is computed through this op
         }

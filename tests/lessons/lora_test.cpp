@@ -1,4 +1,4 @@
-// The lesson about low-rank adapters: what begins where, what moves, and that off is off.
+// The lesson about low-rank adapters: the first weights, the weights that learn, and the model without its adapter.
 #include <cmath>
 
 #include "lessons/context.h"
@@ -34,7 +34,7 @@ std::shared_ptr<const RunModel> model_of(const Trainer& trainer) {
                                                    std::make_shared<const NamedTensors>(trainer.weights())});
 }
 
-// The lesson as it shows a trained run.
+// Returns the trace of the lesson with a trained run.
 Trace shown(const Trainer& trainer, const Inputs& inputs, const Trainer* kept = nullptr) {
   LessonContext context = with_files();
   context.run = model_of(trainer);
@@ -83,12 +83,12 @@ TEST_SUITE("lessons/lora") {
 
   TEST_CASE("only A and B have gradients, and that of A is 0 while B is") {
     const Trace trace = run_with_files({kLesson});
-    for (const TraceNode& one : trace.nodes) {
-      if (!one.gradient.is_gradient() || !one.name.starts_with("adapted.")) continue;
-      if (one.gradient.is_whole() && trace.node(one.gradient.node).op == "parameter")
-        CHECK_MESSAGE((one.name.ends_with(".d_a") || one.name.ends_with(".d_b")), one.name);
-      if (one.name.ends_with(".d_a"))
-        for (Index i = 0; i < one.value->size(); ++i) CHECK(one.value->data()[i] == 0);
+    for (const TraceNode& trace_node : trace.nodes) {
+      if (!trace_node.gradient.is_gradient() || !trace_node.name.starts_with("adapted.")) continue;
+      if (trace_node.gradient.is_whole() && trace.node(trace_node.gradient.node).op == "parameter")
+        CHECK_MESSAGE((trace_node.name.ends_with(".d_a") || trace_node.name.ends_with(".d_b")), trace_node.name);
+      if (trace_node.name.ends_with(".d_a"))
+        for (Index i = 0; i < trace_node.value->size(); ++i) CHECK(trace_node.value->data()[i] == 0);
     }
     const Tensor& d_b = value(trace, "adapted.decoder.0.cross_attention.w_q.d_b");
     CHECK(std::any_of(d_b.data(), d_b.data() + d_b.size(), [](float x) { return x != 0; }));
@@ -140,7 +140,7 @@ TEST_SUITE("lessons/lora") {
   TEST_CASE("a run is interrupted and goes on, and begins anew from the same base") {
     const TrainSettings all = settings();
     Trainer trainer = trained(all, 4);
-    // As a later session reads it, without the file of the base.
+    // Reads the checkpoint as a later session does, without the file of the base.
     const NamedTensors checkpoint = trained(all, 2).checkpoint();
     Trainer resumed = Trainer::resume(settings_from_json(settings_to_json(all)), checkpoint);
     while (resumed.step() < 4) REQUIRE_FALSE(resumed.advance().diverged);

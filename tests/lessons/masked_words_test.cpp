@@ -14,7 +14,7 @@ using namespace gf::test;
 namespace masked_words_test {
 namespace {
 
-// The trace of a preset after its whole training.
+// Returns the trace of a preset after its whole training.
 Trace trained(const char* preset) {
   const Lesson& lesson = lesson_named("next-word");
   const Inputs inputs = preset_inputs(lesson.info, preset);
@@ -26,7 +26,7 @@ Trace trained(const char* preset) {
   return run_lesson({"next-word", inputs}, {}, context);
 }
 
-// The probability of a word after a phrase, by their labels.
+// Returns the probability of a word after a phrase, by their labels.
 double probability(const Trace& trace, const std::string& phrase, const std::string& word) {
   const TraceNode& all = node(trace, "attention.probabilities");
   const auto place = [](const std::vector<std::string>& labels, const std::string& label) {

@@ -18,11 +18,11 @@ InputValue text(const std::string& value) { return value; }
 constexpr TestedLesson run{"matrix-dictionary"};
 
 std::string decoded(const Trace& trace) {
-  const TraceNode& of = node(trace, "cosines");
+  const TraceNode& cosines = node(trace, "cosines");
   std::string words;
-  for (Index r = 0; r < of.value->rows(); ++r) {
-    const float* row = of.value->row(r);
-    words += (r == 0 ? "" : " ") + of.cols.labels[static_cast<std::size_t>(std::max_element(row, row + of.value->cols()) - row)];
+  for (Index r = 0; r < cosines.value->rows(); ++r) {
+    const float* row = cosines.value->row(r);
+    words += (r == 0 ? "" : " ") + cosines.cols.labels[static_cast<std::size_t>(std::max_element(row, row + cosines.value->cols()) - row)];
   }
   return words;
 }
@@ -66,16 +66,17 @@ TEST_SUITE("lessons/matrix_dictionary") {
     std::vector<std::vector<double>> scores(6, std::vector<double>(6, 0)), weights(6, std::vector<double>(6, other)), output;
     const std::size_t meaning[] = {3, 0, 1, 4, 3, 2};  // the, cat, is, under, the, table among [cat is table the under]
     for (std::size_t word = 0; word < 6; ++word) {
-      scores[word][word] = root, weights[word][word] = own;  // the sentence asks for the keys in their order
+      scores[word][word] = root;  // the sentence asks for the keys in their order
+      weights[word][word] = own;
       output.emplace_back(5, 0.0);
       for (std::size_t entry = 0; entry < 6; ++entry) output[word][meaning[entry]] += weights[word][entry];
     }
     check_node(trace, "scores", scores, 1e-6);
     check_node(trace, "weights", weights, 1e-6);
     check_node(trace, "output", output, 1e-6);
-    CHECK(decoded(trace) == "the the the the the the");  // divided, its two entries outweigh that of any other word
+    CHECK(decoded(trace) == "the the the the the the");  // divided by √d, the two entries of "the" outweigh the entry of any other word
     for (const float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
-    CHECK(has_note(trace, "formula_divides"));  // and its code does not
+    CHECK(has_note(trace, "formula_divides"));  // the source's formula divides, and its code does not
     CHECK_FALSE(has_note(run.preset("all-at-once"), "formula_divides"));
   }
 

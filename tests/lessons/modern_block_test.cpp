@@ -22,7 +22,7 @@ double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0, 
 using Pairs = std::vector<std::complex<double>>;
 const Pairs kQuery{{1, 1}, {2, 0}}, kKey{{1, 0}, {1, 0.5}};
 
-// Re Σ q conj(k) e^{i (m − n) θ}: the score of a query at m with a key at n, θ = 1 and 1 / 100.
+// Returns Re Σ q conj(k) e^{i (m − n) θ}: the score of a query at m with a key at n, for θ = 1 and 1 / 100.
 double score_of(int m, int n) {
   double score = 0;
   for (std::size_t pair = 0; pair < 2; ++pair)
@@ -30,7 +30,7 @@ double score_of(int m, int n) {
   return score;
 }
 
-// The same with a sine and a cosine of each angle added to both.
+// Returns the score with a sine and a cosine of each angle added to query and key.
 double added_score(int m, int n) {
   const auto wave = [](int position, double theta) { return std::complex<double>(std::sin(position * theta), std::cos(position * theta)); };
   double score = 0;
@@ -41,7 +41,7 @@ double added_score(int m, int n) {
   return score;
 }
 
-// Switches of a recorded run: 1 is RoPE, 2 RMSNorm, 4 SwiGLU, 8 shared keys and values.
+// Returns the switches of a recorded run: 1 is RoPE, 2 RMSNorm, 4 SwiGLU, 8 shared keys and values.
 Inputs recorded(unsigned mixture) {
   return {{"rope", mixture % 2 == 1}, {"rms", mixture / 2 % 2 == 1}, {"gated", mixture / 4 % 2 == 1}, {"sharing", mixture / 8 == 1}};
 }
@@ -147,7 +147,7 @@ TEST_SUITE("lessons/modern_block") {
     }
   }
 
-  TEST_CASE("what the experts add is their outputs by their shares; where a share is 0 they add nothing") {
+  TEST_CASE("the experts add their outputs by their shares, and an expert with a share of 0 adds nothing") {
     const Trace trace = run();
     const Tensor &words = value(trace, "words"), &w_in = value(trace, "expert_w_in"), &w_out = value(trace, "expert_w_out");
     for (Index word = 0; word < 4; ++word)
@@ -173,7 +173,7 @@ TEST_SUITE("lessons/modern_block") {
           8);
   }
 
-  TEST_CASE("where expert 1 is favoured, all tokens go through it, and the second expert counts for next to nothing") {
+  TEST_CASE("if expert 1 is favoured, all tokens go through it, and the second expert counts for next to nothing") {
     const Trace trace = run.preset("one-expert");
     CHECK(cell(trace, "expert_load", 0, 0) == 4);
     for (Index word = 0; word < 4; ++word) CHECK(cell(trace, "expert_shares", word, 0) > 0.99);
@@ -192,7 +192,7 @@ TEST_SUITE("lessons/modern_block") {
     CHECK(cell(trace, "one_expert") == doctest::Approx(kExpert / 1e9).epsilon(1e-6));
   }
 
-  TEST_CASE("of the recorded runs those with RoPE end lower than those without, whatever the other parts are") {
+  TEST_CASE("recorded runs with RoPE end lower than runs without, whatever the other parts are") {
     double highest_with = 0, lowest_without = 9;
     for (unsigned mixture = 0; mixture < 16; ++mixture) {
       const Trace trace = run(recorded(mixture));

@@ -1,11 +1,17 @@
-// How the recorded runs of small models were made: a model of one block learns tales letter by letter. The lesson about the block of today
-// has it with the parts of 2017 or those of today, the lesson about scaling in six widths.
+// Trains the small models whose runs two lessons record: a model of one block learns tales letter by letter. The lesson `modern-block`
+// records it with the parts of 2017 and with those of today, the lesson `scaling` in six widths. A test calls recorded_losses.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "autograd/ops.h"
 #include "core/random.h"
@@ -17,8 +23,8 @@ namespace gf::test::recorded_block {
 inline constexpr Index kReadLetters = 48, kReadTexts = 4;
 inline constexpr std::uint32_t kSeedOfTales = 5;
 
-// Which parts of the block are those of today, and how large it is. With either feed-forward it has nearly as many parameters: three
-// matrices of SwiGLU are two thirds as wide as two of ReLU.
+// Says which parts of the block are those of today, and how large the block is. Both feed-forward layers have nearly as many parameters:
+// the three matrices of SwiGLU are two thirds as wide as the two of ReLU.
 struct BlockParts {
   bool rope = false, rms = false, gate = false, shared = false;
   Index width = 32, heads = 4;
@@ -27,7 +33,7 @@ struct BlockParts {
   Index key_heads() const { return shared ? heads / 2 : heads; }
 };
 
-// How long it learns, from how much text, and when and on how many texts it is measured.
+// The training steps, how often and on how many texts the loss is measured, the tales to learn from, and the learning rate.
 struct BlockRecipe {
   int steps = 150, measured_every = 10, tales = 80;
   Index measured_texts = 8;
@@ -36,9 +42,9 @@ struct BlockRecipe {
 
 using Letters = std::vector<int>;
 
-// Tales letter by letter: what is read, and what is measured.
+// Tales as numbers of letters: the text that the model learns from, and the texts on which its loss is measured.
 struct LetterTexts {
-  std::string letters;  // each once
+  std::string letters;  // the vocabulary: each letter once
   Letters read;
   std::vector<Letters> measured;
 };
@@ -91,33 +97,33 @@ inline NamedTensors first_weights(const BlockParts& parts, Index letters, std::u
 class BlockPass {
  public:
   BlockPass(Tape& tape, const NamedTensors& weights, const BlockParts& parts) : tape_(tape), parts_(parts) {
-    for (const NamedTensor& one : weights.tensors) parameter(tape, one.value, one.name);
+    for (const NamedTensor& weight : weights.tensors) parameter(tape, weight.value, weight.name);
   }
 
-  // −ln p of each letter but the first, (T, 1).
+  // Returns −ln p of each letter but the first: a text of T + 1 letters -> (T, 1).
   NodeId losses(const Letters& text) {
     const auto count = std::ssize(text) - 1;
     const Letters read(text.begin(), text.end() - 1), next(text.begin() + 1, text.end());
-    NodeId x = embedding(tape_, of("letters"), read, "x");
+    NodeId x = embedding(tape_, weight("letters"), read, "x");
     if (!parts_.rope) x = add(tape_, x, position_encoding(tape_, count, position_exponents(parts_.width), "position"), "with_position");
     const NodeId seen = add(tape_, x, attention_of(norm(x, "norm_1"), count), "seen");
     const NodeId out = add(tape_, seen, feed_forward_of(norm(seen, "norm_2")), "out");
-    return cross_entropy(tape_, matmul(tape_, norm(out, "norm_3"), of("w_out"), "logits"), next, "losses");
+    return cross_entropy(tape_, matmul(tape_, norm(out, "norm_3"), weight("w_out"), "logits"), next, "losses");
   }
 
  private:
-  NodeId of(const std::string& name) const { return tape_.find(name); }
+  NodeId weight(const std::string& name) const { return tape_.find(name); }
 
   NodeId norm(NodeId x, const std::string& name) {
     constexpr float kEpsilon = 1e-5f;
     const NodeId even = parts_.rms ? rms_norm(tape_, x, kEpsilon, name + "_even") : layer_norm(tape_, x, kEpsilon, name + "_even");
-    const NodeId gained = multiply(tape_, even, of(name + "_gain"), name + "_gained");
-    return parts_.rms ? gained : add(tape_, gained, of(name + "_bias"), name);
+    const NodeId gained = multiply(tape_, even, weight(name + "_gain"), name + "_gained");
+    return parts_.rms ? gained : add(tape_, gained, weight(name + "_bias"), name);
   }
 
-  // Each head's columns; heads of a group have the same.
-  NodeId heads_of(NodeId x, const char* weight, const std::string& name) {
-    NodeId channels = matmul(tape_, x, of(weight), name + "_channels");
+  // Multiplies by a weight and splits the columns among the heads: (T, C) -> (H, T, D). Query heads of a group share a key head.
+  NodeId heads_of(NodeId x, const char* weight_name, const std::string& name) {
+    NodeId channels = matmul(tape_, x, weight(weight_name), name + "_channels");
     const Index each = parts_.width / parts_.heads;
     const Index heads = tape_.value(channels).cols() / each;
     if (heads < parts_.heads) {
@@ -132,7 +138,8 @@ class BlockPass {
   }
 
   NodeId attention_of(NodeId x, Index count) {
-    NodeId query = heads_of(x, "w_q", "query"), key = heads_of(x, "w_k", "key");
+    NodeId query = heads_of(x, "w_q", "query");
+    NodeId key = heads_of(x, "w_k", "key");
     const NodeId value = heads_of(x, "w_v", "value");
     if (parts_.rope) {
       std::vector<int> positions;
@@ -143,21 +150,21 @@ class BlockPass {
     const NodeId scores = divide_by_root(tape_, matmul_nt(tape_, query, key, "dot_products"), parts_.width / parts_.heads, "scores");
     const NodeId masked = mask(tape_, scores, causal_mask(count), -std::numeric_limits<float>::infinity(), "masked");
     const NodeId mixed = matmul(tape_, softmax(tape_, masked, 1, Along::rows, "weights"), value, "mixed");
-    return matmul(tape_, merge_heads(tape_, mixed, "merged"), of("w_o"), "attended");
+    return matmul(tape_, merge_heads(tape_, mixed, "merged"), weight("w_o"), "attended");
   }
 
   NodeId feed_forward_of(NodeId x) {
-    const NodeId up = matmul(tape_, x, of("w_1"), "up");
-    const NodeId hidden = parts_.gate ? multiply(tape_, silu(tape_, matmul(tape_, x, of("w_gate"), "gate_input"), "gate"), up, "hidden")
+    const NodeId up = matmul(tape_, x, weight("w_1"), "up");
+    const NodeId hidden = parts_.gate ? multiply(tape_, silu(tape_, matmul(tape_, x, weight("w_gate"), "gate_input"), "gate"), up, "hidden")
                                       : relu(tape_, up, "hidden");
-    return matmul(tape_, hidden, of("w_2"), "fed_forward");
+    return matmul(tape_, hidden, weight("w_2"), "fed_forward");
   }
 
   Tape& tape_;
   BlockParts parts_;
 };
 
-// The mean loss of some texts.
+// Returns the mean loss over all letters of the texts.
 inline NodeId mean_loss(Tape& tape, BlockPass& pass, const std::vector<Letters>& texts) {
   std::vector<NodeId> all;
   for (const Letters& text : texts) {
@@ -167,7 +174,7 @@ inline NodeId mean_loss(Tape& tape, BlockPass& pass, const std::vector<Letters>&
   return mean(tape, concat(tape, std::move(all), "all_losses", Along::rows), Along::all, "loss");
 }
 
-// A model, and how it came about.
+// A model while it learns: its weights, the state of the optimiser, and the losses so far.
 struct TrainedBlock {
   BlockParts parts;
   NamedTensors weights;
@@ -181,17 +188,17 @@ inline void measure(const LetterTexts& texts, TrainedBlock& block) {
   block.losses.push_back(tape.value(mean_loss(tape, pass, texts.measured)).at(0, 0));
 }
 
-// One step of Adam on texts that both models read.
+// Takes one step of Adam on the texts.
 inline void learn(const std::vector<Letters>& read, double rate, TrainedBlock& block) {
   Tape tape;
   BlockPass pass(tape, block.weights, block.parts);
   backward(tape, mean_loss(tape, pass, read));
   std::vector<const Tensor*> gradients;
-  for (const NamedTensor& one : block.weights.tensors) gradients.push_back(&tape.value(tape.find("d_" + one.name)));
+  for (const NamedTensor& weight : block.weights.tensors) gradients.push_back(&tape.value(tape.find("d_" + weight.name)));
   optimizer_step({.kind = OptimizerKind::adam}, rate, block.weights, gradients, block.state);
 }
 
-/// The losses of a model after 0, 10, ... 150 steps, or as the recipe says: the mean of three runs.
+/// Returns the mean losses of three runs after 0, 10, ..., 150 steps, or after the steps that the recipe names.
 inline std::vector<double> recorded_losses(const BlockParts& parts, const BlockRecipe& recipe = {}) {
   const std::shared_ptr<const LetterTexts> texts = letter_texts(recipe);
   std::vector<double> means(static_cast<std::size_t>(recipe.steps / recipe.measured_every) + 1);

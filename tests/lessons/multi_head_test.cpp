@@ -1,4 +1,4 @@
-// The lesson about several heads: what each of the heads made by hand attends to, masks, √d, and words in another order.
+// The lesson about several heads: the attention of the heads made by hand, masks, √d, and words in another order.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -140,7 +140,7 @@ TEST_SUITE("lessons/multi_head") {
           for (Index col = 0; col < 5; ++col) CHECK(hidden(trace, row, col) == ((causal && col > row) || (padding && col >= 3)));
         CHECK_FALSE(trace.first_not_finite);
       }
-    CHECK(run({{"mask_padding", true}}).find("padding_mask") == -1);  // there is none to hide
+    CHECK(run({{"mask_padding", true}}).find("padding_mask") == -1);  // the text has no padding
     // Padding that is hidden changes nothing for the words.
     const Trace without = run({{"text", std::string("The dog ran")}}), with = run({{"text", std::string("The dog ran")}, {"padding", 4.0}});
     for (Index row = 0; row < 3; ++row)
@@ -156,11 +156,12 @@ TEST_SUITE("lessons/multi_head") {
       CHECK(apart(same) < 1e-5f * std::max(1.0f, node(same, "projection").facts.most));
       CHECK(has_note(same, "shuffled_same"));
       Inputs ordered = bag, causal = bag;
-      ordered["positions"] = true, causal["causal"] = true;
+      ordered["positions"] = true;
+      causal["causal"] = true;
       CHECK(apart(run(ordered)) > 0.01f);
       CHECK(has_note(run(ordered), "shuffled_differs"));
       CHECK(has_note(run(causal), "shuffled_differs"));
-      // The other way is computed beside it.
+      // The order as typed is computed beside the shuffled order.
       const auto other = [](const Trace& trace, const char* way) {
         return node(trace, std::string("shuffled.") + way + ".largest_difference").value->at(0, 0);
       };
@@ -188,7 +189,7 @@ TEST_SUITE("lessons/multi_head") {
     const Trace trace = run({{"scaling", true}, {"draws", 48.0}});
     const Tensor& curve = *node(trace, "scaling.peakedness").value;
     REQUIRE(curve.shape() == matrix_shape(10, 2));
-    CHECK(curve.at(0, 0) == doctest::Approx(curve.at(0, 1)));  // d = 1: nothing is divided
+    CHECK(curve.at(0, 0) == doctest::Approx(curve.at(0, 1)));  // d = 1: the division changes nothing
     CHECK(curve.at(9, 0) > 0.9f);
     for (Index row = 0; row < 10; ++row) CHECK(curve.at(row, 1) < 0.6f);
     for (Index row = 3; row < 10; ++row) CHECK(curve.at(row, 0) > curve.at(row - 2, 0));
@@ -216,17 +217,18 @@ TEST_SUITE("lessons/multi_head") {
     CHECK(node(trace, "scaling.query_draws").value->at(0, 0) == doctest::Approx((2 * random.uniform() - 1) * std::sqrt(3.0)));
   }
 
-  TEST_CASE("what changes with what") {
+  TEST_CASE("an edit of the width adapts the heads and drops x, and an edit of the text keeps the rows of words that stay") {
     const Lesson& lesson = lesson_named("multi-head");
     Inputs before{{"width", 12.0}, {"heads", 6.0}, {"x", Tensor(matrix_shape(11, 12))}}, after = before;
     after["width"] = 16.0;
     lesson.adapt(lesson.info, before, "width", after);
     CHECK(std::get<double>(after["heads"]) == 4);
     CHECK(after.count("x") == 0);
-    // Rows of tokens that stay are kept, where the text changes.
+    // If the text changes, rows of tokens that stay are kept.
     Tensor x = *node(run({{"text", std::string("the cat ran")}}), "x").value;
     x.at(1, 3) = 9;
-    before = {{"text", std::string("the cat ran")}, {"x", x}}, after = before;
+    before = {{"text", std::string("the cat ran")}, {"x", x}};
+    after = before;
     after["text"] = std::string("so the old cat ran");
     lesson.adapt(lesson.info, before, "text", after);
     CHECK(std::get<Tensor>(after["x"]).at(3, 3) == 9);

@@ -1,4 +1,4 @@
-// The lesson on the next word: what the documents say of the last word, the average and attention, measured on trained weights.
+// The lesson on the next word: the documents' claims about the last word, the average and attention, measured on trained weights.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -21,7 +21,7 @@ const std::vector<std::string> kModels = {"last", "average", "attention"};
 
 Document document(Inputs inputs) { return {"next-word", std::move(inputs)}; }
 
-// The trace after a whole training.
+// Returns the trace after a whole training.
 Trace trained(const Inputs& inputs = {}) {
   const Lesson& lesson = lesson_named("next-word");
   Trainer trainer(lesson.settings(InputReader(lesson.info, inputs)));
@@ -32,7 +32,7 @@ Trace trained(const Inputs& inputs = {}) {
   return run_lesson(document(inputs), {}, context);
 }
 
-// The likeliest word of each row.
+// Returns the likeliest word of each row.
 std::vector<std::string> said(const Trace& trace, const std::string& name) {
   const TraceNode& probabilities = node(trace, name);
   std::vector<std::string> words;
@@ -94,7 +94,7 @@ TEST_SUITE("lessons/next_word") {
     CHECK(last.at(0, 2) == 1);  // "a" of "once upon a"
     CHECK(last.at(0, 0) == 0);
     CHECK(average.at(0, 0) == doctest::Approx(1.0 / 3));
-    CHECK(average.at(0, 3) == 0);  // of another phrase
+    CHECK(average.at(0, 3) == 0);  // a word of another phrase
     CHECK(average.at(1, 3) == 0.25f);
     const Tensor& attention = *node(trace, "attention.mixture").value;
     for (Index i = 0; i < attention.size(); ++i) CHECK(attention.data()[i] == doctest::Approx(average.data()[i]));
@@ -213,7 +213,7 @@ TEST_SUITE("lessons/next_word") {
     CHECK(problem_of({{"phrases", std::string(10 << 20, 'a')}}) ==
           "phrases: expected at most 100000 bytes of text, got more than 1000000.");
     CHECK(problem_of({{"phrases", std::string(10'000, 'a') + " b"}}) == "no problem");
-    CHECK(problem_of({{"learning_rate", 1e6}}) == "no problem");  // it may be tried
+    CHECK(problem_of({{"learning_rate", 1e6}}) == "no problem");  // readers may try it
   }
 }
 

@@ -1,4 +1,4 @@
-// Words that are offered for a place in a sentence, by the small translator's vocabulary.
+// Words that are offered for a place in a sentence, from the vocabulary of the small translator.
 #include "lessons/shared/offered_words.h"
 
 #include <algorithm>

@@ -13,13 +13,13 @@ namespace {
 
 constexpr TestedLesson run{"one-matrix"};
 
-// The word that each row of the output says.
+// Returns the words that the rows of the output decode to.
 std::string said(const Trace& trace) {
-  const TraceNode& of = node(trace, "output");
+  const TraceNode& output = node(trace, "output");
   std::string words;
-  for (Index r = 0; r < of.value->rows(); ++r) {
-    const float* row = of.value->row(r);
-    words += (r == 0 ? "" : " ") + of.cols.labels[static_cast<std::size_t>(std::max_element(row, row + of.value->cols()) - row)];
+  for (Index r = 0; r < output.value->rows(); ++r) {
+    const float* row = output.value->row(r);
+    words += (r == 0 ? "" : " ") + output.cols.labels[static_cast<std::size_t>(std::max_element(row, row + output.value->cols()) - row)];
   }
   return words;
 }

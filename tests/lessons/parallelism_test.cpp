@@ -23,7 +23,7 @@ double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) 
   return static_cast<double>(value(trace, name).at(row, col));
 }
 
-// relu(x w_1) w_2 by plain loops.
+// Computes relu(x w_1) w_2 by plain loops.
 Tensor feed_forward(const Tensor& x, const Tensor& w_1, const Tensor& w_2) {
   Tensor out(matrix_shape(x.rows(), w_2.cols()));
   for (Index t = 0; t < x.rows(); ++t)
@@ -35,7 +35,7 @@ Tensor feed_forward(const Tensor& x, const Tensor& w_1, const Tensor& w_2) {
   return out;
 }
 
-// When a stage does what, found by letting each wait for what it needs: forward for the stage before, back for the stage behind.
+// Simulates the schedule of a pipeline by waiting: a forward pass waits for the stage before, a backward pass for the stage behind.
 Tensor simulated_pipeline(Index stages, Index micro_batches) {
   const Index times = 2 * (stages + micro_batches - 1);
   Tensor plan(matrix_shape(stages, times));
@@ -50,7 +50,7 @@ Tensor simulated_pipeline(Index stages, Index micro_batches) {
       plan.at(stage, time) = static_cast<float>(micro + 1);
       ended[place(stage)][place(micro++)] = time;
     }
-  // Back is forward seen in a mirror.
+  // The backward schedule mirrors the forward schedule.
   for (Index stage = 0; stage < stages; ++stage)
     for (Index time = 0; time < times / 2; ++time) plan.at(stage, times - 1 - time) = 0 - plan.at(stage, time);
   return plan;
@@ -162,10 +162,10 @@ TEST_SUITE("lessons/parallelism") {
 
   TEST_CASE("a cell of the schedule says how it came about") {
     const Trace trace = run();
-    const auto said = [&](Index stage, Index time) { return trace.explain(trace.find("schedule"), {0, stage, time}).numbers; };
-    CHECK(said(1, 3) == "4 − 1 = 3");
-    CHECK(said(3, 8) == "−(4 − 1) = −3");
-    CHECK(said(2, 0) == "0");
+    const auto numbers_of = [&](Index stage, Index time) { return trace.explain(trace.find("schedule"), {0, stage, time}).numbers; };
+    CHECK(numbers_of(1, 3) == "4 − 1 = 3");
+    CHECK(numbers_of(3, 8) == "−(4 − 1) = −3");
+    CHECK(numbers_of(2, 0) == "0");
   }
 
   TEST_CASE("the parameters of a model are those that the lesson about sizes counts") {
@@ -176,7 +176,7 @@ TEST_SUITE("lessons/parallelism") {
     }
   }
 
-  TEST_CASE("what does not fit together is refused in a sentence") {
+  TEST_CASE("numbers that do not fit together are refused in a sentence") {
     CHECK(refusal_of(kLesson, {{"model", word("gpt2")}, {"parts", word("8")}}) ==
           "parts: expected a number of parts that divides the 12 heads, since no head is cut; got 8.");
     CHECK(refusal_of(kLesson, {{"model", word("gpt2")}, {"stages", 5.0}}) ==
@@ -188,7 +188,7 @@ TEST_SUITE("lessons/parallelism") {
     for (const KnownModel& model : kKnownModels) CHECK(model.shape.hidden % 8 == 0);
   }
 
-  TEST_CASE("what the steps say of their numbers is so") {
+  TEST_CASE("the numbers in the captions of the steps are true") {
     const Trace copies = run.preset("copies");
     CHECK(cell(copies, "full", 0, 0) > 1);
     CHECK(cell(copies, "full", 0, 2) > 1);
@@ -200,8 +200,8 @@ TEST_SUITE("lessons/parallelism") {
     CHECK(waits(4) == doctest::Approx(3.0 / 7));
     CHECK(waits(1) == doctest::Approx(3.0 / 4));
     CHECK(waits(32) == doctest::Approx(0.1).epsilon(0.2));
-    // The model exported for PyTorch has weights, gradients and Adam's two averages in 32 bits, and no copy. With two processes each
-    // stage halves one more of them.
+    // The model exported for PyTorch has weights, gradients and Adam's two averages in 32 bits, and no copy. With two processes each stage
+    // of ZeRO halves one more of these parts.
     const Trace two = run.preset("two-processes");
     const double numbers = static_cast<double>(numbers_learned(*known_shape("tales"))) * 4 / 1e9;
     for (Index stage = 0; stage < 4; ++stage) {

@@ -1,4 +1,4 @@
-// The lesson about preferences: its loss and gradient against plain loops and finite differences, and what one comparison does to a model.
+// The lesson about preferences: its loss and gradient against plain loops and finite differences, and the effect of one comparison.
 #include <array>
 #include <cmath>
 
@@ -28,14 +28,14 @@ Three probabilities(const Three& logits) {
   return shares;
 }
 
-// Rafailov et al. (2023), equation 7, of one comparison, from whole distributions.
+// Computes equation 7 of Rafailov et al. (2023) for one comparison, from whole distributions.
 double loss_of(const Three& policy, const Three& reference, std::size_t preferred, std::size_t rejected, double beta) {
   const Three p = probabilities(policy), q = probabilities(reference);
   const double margin = beta * std::log(p[preferred] / q[preferred]) - beta * std::log(p[rejected] / q[rejected]);
   return -std::log(1 / (1 + std::exp(-margin)));
 }
 
-// The same without the reference: the rewards are β ln p.
+// Computes the loss without the reference: the rewards are β ln p.
 double loss_without_reference(const Three& policy, std::size_t preferred, std::size_t rejected, double beta) {
   const Three p = probabilities(policy);
   return std::log(1 + std::pow(p[rejected] / p[preferred], beta));
@@ -56,19 +56,20 @@ Trace model_after(double steps, Inputs more = {}) {
 
 TEST_SUITE("lessons/preferences") {
   TEST_CASE("loss and gradient are those of equation 7, by plain loops and finite differences") {
-    for (const Case& one : kCases)
+    for (const Case& test_case : kCases)
       for (const double beta : {0.1, 0.5, 2.0})
         for (const double steps : {0.0, 1.0, 20.0}) {
-          const Trace trace = run({{"judged", std::string(one.judged)}, {"beta", beta}, {"gradient_steps", steps}});
+          const Trace trace = run({{"judged", std::string(test_case.judged)}, {"beta", beta}, {"gradient_steps", steps}});
           const Three reference = row_of(value(trace, "reference_logits")), policy = row_of(value(trace, "z"));
           CHECK(value(trace, "loss").at(0, 0) ==
-                doctest::Approx(loss_of(policy, reference, one.preferred, one.rejected, beta)).epsilon(1e-4));
+                doctest::Approx(loss_of(policy, reference, test_case.preferred, test_case.rejected, beta)).epsilon(1e-4));
           const Tensor& gradient = value(trace, "d_z");
           for (std::size_t i = 0; i < 3; ++i) {
             Three more = policy, less = policy;
-            more[i] += 1e-4, less[i] -= 1e-4;
-            const double slope = (loss_of(more, reference, one.preferred, one.rejected, beta) -
-                                  loss_of(less, reference, one.preferred, one.rejected, beta)) /
+            more[i] += 1e-4;
+            less[i] -= 1e-4;
+            const double slope = (loss_of(more, reference, test_case.preferred, test_case.rejected, beta) -
+                                  loss_of(less, reference, test_case.preferred, test_case.rejected, beta)) /
                                  2e-4;
             CHECK(std::fabs(static_cast<double>(gradient.at(0, static_cast<Index>(i))) - slope) < 2e-5);
           }
@@ -76,17 +77,18 @@ TEST_SUITE("lessons/preferences") {
   }
 
   TEST_CASE("without the reference the loss asks which answer is more probable, by plain loops and finite differences") {
-    for (const Case& one : kCases)
+    for (const Case& test_case : kCases)
       for (const double steps : {0.0, 1.0, 20.0}) {
-        const Trace trace = run({{"judged", std::string(one.judged)}, {"beta", 2.0}, {"gradient_steps", steps}, {"measured", false}});
+        const Trace trace = run({{"judged", std::string(test_case.judged)}, {"beta", 2.0}, {"gradient_steps", steps}, {"measured", false}});
         const Three policy = row_of(value(trace, "z"));
         CHECK(value(trace, "loss").at(0, 0) ==
-              doctest::Approx(loss_without_reference(policy, one.preferred, one.rejected, 2)).epsilon(1e-4));
+              doctest::Approx(loss_without_reference(policy, test_case.preferred, test_case.rejected, 2)).epsilon(1e-4));
         for (std::size_t i = 0; i < 3; ++i) {
           Three more = policy, less = policy;
-          more[i] += 1e-4, less[i] -= 1e-4;
-          const double slope = (loss_without_reference(more, one.preferred, one.rejected, 2) -
-                                loss_without_reference(less, one.preferred, one.rejected, 2)) /
+          more[i] += 1e-4;
+          less[i] -= 1e-4;
+          const double slope = (loss_without_reference(more, test_case.preferred, test_case.rejected, 2) -
+                                loss_without_reference(less, test_case.preferred, test_case.rejected, 2)) /
                                2e-4;
           CHECK(std::fabs(static_cast<double>(value(trace, "d_z").at(0, static_cast<Index>(i))) - slope) < 2e-5);
         }
@@ -94,7 +96,7 @@ TEST_SUITE("lessons/preferences") {
   }
 
   // Computed in Python: z = ln (0.6, 0.3, 0.1), then one and 20 times z −= gradient with β = 2.
-  TEST_CASE("what the model prefers already, it hardly learns without the reference, and far more with it") {
+  TEST_CASE("an answer that the model prefers already is hardly learned without the reference, and far more with it") {
     const Inputs inputs{{"judged", std::string("no_later")}, {"beta", 2.0}};
     const auto after = [&](double steps) {
       Inputs more = inputs;
@@ -159,7 +161,8 @@ TEST_SUITE("lessons/preferences") {
         if (from == to) continue;
         std::array<double, 4> other = p;
         const double moved = 0.1 * p[from];
-        other[from] -= moved, other[to] += moved;
+        other[from] -= moved;
+        other[to] += moved;
         CHECK(aim(other) < aim(p));
       }
   }
@@ -170,7 +173,7 @@ TEST_SUITE("lessons/preferences") {
     CHECK(value(run({{"beta", 1.0}}), "aimed_at").at(1, 0) > 0.7f);
   }
 
-  // The figures are NumPy's: the pass, DPO through A and B of rank 2 beside the last matrix, and Adam, written there anew.
+  // The figures are NumPy's: a program of its own computes the pass, DPO through A and B of rank 2 beside the last matrix, and Adam.
   TEST_CASE("a comparison trains the language model as NumPy computes it") {
     const Trace trace = model_after(16);
     const Tensor& steps = value(trace, "model.logs_by_step");
@@ -181,7 +184,7 @@ TEST_SUITE("lessons/preferences") {
     CHECK(steps.at(8, 0) == doctest::Approx(-2.5193).epsilon(0.03));
     CHECK(steps.at(16, 0) == doctest::Approx(-0.0290).epsilon(0.3));
     CHECK(steps.at(16, 1) == doctest::Approx(-14.724).epsilon(0.02));
-    // The whole model with A B in its matrix says what the adapter beside it says.
+    // The whole model with A B added to its matrix has the logs of the model with the adapter.
     const Tensor& logs = value(trace, "model.answer_logs");
     for (Index i = 0; i < 2; ++i) {
       CHECK(logs.at(i, 0) == doctest::Approx(steps.at(0, i)).epsilon(2e-3));
@@ -189,7 +192,7 @@ TEST_SUITE("lessons/preferences") {
     }
   }
 
-  TEST_CASE("what nobody compared moves, too: another question gets a wrong answer, held-out answers take more bits") {
+  TEST_CASE("answers that nobody compared move, too: another question gets a wrong answer, held-out answers take more bits") {
     const Trace trace = model_after(16);
     const TraceNode& after = node(trace, "model.uncompared_after");
     CHECK(after.rows.labels == std::vector<std::string>{"The capital of Italy is Rome.", "Rome.", "Moscow."});

@@ -1,5 +1,5 @@
-// The lesson about asking: what is sent, what both models say to it, where the answer looks, what a chat costs, and how likely an answer
-// is, against plain loops and texts composed by hand; and what the steps say of the shipped models.
+// The lesson about prompting: the prompt, the answers of both models, their attention, the cost of a chat and the probability of an answer,
+// against plain loops and texts composed by hand; and the claims of the steps about the shipped models.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -45,7 +45,7 @@ const std::string kSystem = "@system Answer in a sentence.", kPlaces = "The key 
                   kWhere = "Where is the key?";
 const std::string kPrompt = kSystem + " @user " + kPlaces + " " + kWhere + " @assistant";
 
-// The shares of what comes after tokens, in one pass.
+// Returns the probabilities of the next token after tokens, in one pass.
 std::vector<double> shares_after(const std::vector<int>& ids) {
   const Tensor logits = Decoding(answering().config, answering().weights).read(ids);
   const float* row = logits.row(logits.rows() - 1);
@@ -154,7 +154,7 @@ TEST_SUITE("lessons/prompting") {
     CHECK(ids_in(preset("no-memory"), "prompt") == ids_of(answering(), kSystem + " " + said_before.back() + " @assistant"));
   }
 
-  TEST_CASE("of a prompt that is longer than the window the last pieces are read, and that is said") {
+  TEST_CASE("a prompt longer than the window is read from its last pieces, and a note says so") {
     const Trace& trace = preset("small-window");
     const std::vector<int> whole = ids_in(preset("chat"), "prompt");
     CHECK(ids_in(trace, "prompt") == std::vector<int>(whole.end() - 24, whole.end()));
@@ -196,7 +196,10 @@ TEST_SUITE("lessons/prompting") {
     CHECK(refusal_of(kLesson, {{"question", word("\xff\xfe")}}) != "no problem");
     CHECK(refusal_of(kLesson, {{"window", 3.0}}) != "no problem");
     std::string turns, lines;
-    for (int i = 0; i < 30; ++i) turns += "@user Hello. ", lines += "Where?\n";
+    for (int i = 0; i < 30; ++i) {
+      turns += "@user Hello. ";
+      lines += "Where?\n";
+    }
     CHECK(refusal_of(kLesson, {{"chat", word(turns)}}) != "no problem");
     CHECK(refusal_of(kLesson, {{"wordings", word(lines)}}) != "no problem");
     CHECK(refusal_of(kLesson, {{"reply", word(std::string(200, 'x'))}}) != "no problem");
@@ -223,7 +226,8 @@ TEST_SUITE("lessons/prompting") {
       for (auto piece = last; piece != end; ++piece) expected.push_back(answering().vocabulary.find(*piece));
       std::vector<int> answer = go_on(answering(), ids, 40, {.temperature = 0}, 1);
       answer.erase(std::find(answer.begin(), answer.end(), answering().vocabulary.find("<user>")), answer.end());
-      right += answer == expected ? 1 : 0, ++asked;
+      right += answer == expected ? 1 : 0;
+      ++asked;
     }
     CHECK(right >= 85);
     CHECK(read_source_file(kPath).size() < 3'000'000);

@@ -1,9 +1,11 @@
-// Programs in a folder, as tests/python/run_code.py reads them, and Debian's Python that runs them.
+// Writes programs and their expected values into a folder, and has Debian's Python run them with tests/python/run_code.py. A test calls
+// add for each program, then check once.
 #pragma once
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -19,7 +21,7 @@ namespace gf::test {
 
 class PythonPrograms {
  public:
-  /// `result` is the name that the program gives to what ought to be `value`; `where` is said of a program that fails.
+  /// Adds a program that must give `value` to the name `result`. The message about a program that fails names `where`.
   void add(const std::string& where, std::string_view language, const std::string& text, const std::string& result, const Tensor& value) {
     std::vector<Index> shape = value.shape().outer;
     shape.insert(shape.end(), {value.rows(), value.cols()});
@@ -30,19 +32,19 @@ class PythonPrograms {
     at_ += value.size();
   }
 
-  /// Runs them all, and checks that each makes its value.
+  /// Runs all programs, and checks that each computes its value.
   void check() {
     programs_.close();
     values_.close();
     const std::string command = "/usr/bin/python3 " + source_folder() + "/tests/python/run_code.py " + folder_.path() + " 2>&1";
     FILE* python = popen(command.c_str(), "r");
     REQUIRE(python);
-    std::string said;
+    std::string output;
     char part[4096];
-    while (const std::size_t count = fread(part, 1, sizeof part, python)) said.append(part, count);
+    while (const std::size_t count = fread(part, 1, sizeof part, python)) output.append(part, count);
     INFO("Python is Debian's, with python3-numpy: tools/setup --test installs it");
     const int code = WEXITSTATUS(pclose(python));
-    CHECK_MESSAGE(code == 0, said);
+    CHECK_MESSAGE(code == 0, output);
   }
 
  private:

@@ -24,7 +24,7 @@ struct Wanted {
   double scale = 0, zero = 0;
 };
 
-// The scale and the zero point of the numbers from column `from` to before `to` of rows [top, bottom).
+// Returns the scale and the zero point of the numbers in columns [from, to) of rows [top, bottom).
 Wanted wanted_of(const Tensor& w, Index top, Index bottom, Index from, Index to, double bits, bool symmetric) {
   double most = 0, least = 0;
   for (Index r = top; r < bottom; ++r)
@@ -38,7 +38,7 @@ Wanted wanted_of(const Tensor& w, Index top, Index bottom, Index from, Index to,
   return wanted;
 }
 
-// Every integer and every restored number of a trace, group by group.
+// Checks every integer and every restored number of a trace, group by group.
 void check_rounding(const Trace& trace, Index group_rows, Index group_cols, double bits, bool symmetric) {
   const Tensor &w = value(trace, "w"), &integers = value(trace, "integers"), &restored = value(trace, "restored");
   for (Index r = 0; r < w.rows(); ++r)

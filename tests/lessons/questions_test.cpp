@@ -1,4 +1,4 @@
-// The questions and exercises of guided steps: each can be answered from its trace, and nothing on the screen tells the answer before.
+// The questions and exercises of guided steps: each can be answered from its trace, and no shown node tells the answer before.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -20,7 +20,7 @@ using namespace gf::test;
 namespace questions_test {
 namespace {
 
-// Whether a question is about a number that may stand nowhere else. If models are still to be trained, all choices are alike.
+// Whether a question asks for a number that may stand at no other place. Before a training all choices are alike.
 bool asks_for_number(const Step& step) {
   if (std::holds_alternative<HowMuch>(step.ask->how)) return true;
   const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how);
@@ -39,8 +39,8 @@ std::vector<Index> places_labelled(const Axis& axis, const std::string& label) {
   return places;
 }
 
-// Returns the places of a trace that show the number of a cell and can be taken for it: they have the cell's labels, or their node has no
-// other number. A 0 or 1 tells nothing.
+// Returns the places of a trace that show the number of a cell and can be taken for it: places with the cell's labels, or nodes with one
+// number. A 0 or 1 tells nothing.
 std::vector<std::string> places_of_number(const Trace& trace, const Tensor& value, const Selection& at) {
   const TraceNode& asked = trace.at(at.node);
   const float number = value.at(at.cell);
@@ -105,7 +105,7 @@ TEST_SUITE("lessons/questions") {
     }
   }
 
-  TEST_CASE("what a step asks is told nowhere in its question") {
+  TEST_CASE("the question of a step does not tell its answer") {
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
       CAPTURE(shown.lesson->id);
@@ -157,7 +157,7 @@ TEST_SUITE("lessons/questions") {
     }
   }
 
-  TEST_CASE("what is to be filled in is told nowhere in what asks for it") {
+  TEST_CASE("the caption of an exercise does not tell its blanks") {
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->exercise) continue;
       CAPTURE(shown.lesson->id);
@@ -171,7 +171,7 @@ TEST_SUITE("lessons/questions") {
     }
   }
 
-  TEST_CASE("what follows from the graph is veiled by itself: a question lists by hand only what does not") {
+  TEST_CASE("nodes that follow from the graph are veiled by themselves, and a question lists only other nodes") {
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
       CAPTURE(shown.lesson->id);
@@ -199,7 +199,10 @@ TEST_SUITE("lessons/questions") {
         veiled = with_veil(shown.trace, step);
       } else if (step.exercise) {
         Blanks blanks;
-        for (const Cell& cell : step.exercise->cells) asked.push_back({step.focus, cell}), blanks[step.focus].push_back(cell);
+        for (const Cell& cell : step.exercise->cells) {
+          asked.push_back({step.focus, cell});
+          blanks[step.focus].push_back(cell);
+        }
         veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), step.exercise->also);
       }
       CAPTURE(shown.lesson->id);

@@ -30,7 +30,7 @@ InputValue word(const std::string& text) { return text; }
 
 constexpr TestedLesson run{kLesson};
 
-// The mean of the rows of these words, at length 1.
+// Returns the mean of the rows of words, scaled to length 1.
 std::vector<double> direction(const std::vector<std::string>& words) {
   const Tensor& table = tales().weights->at("decoder.token_table");
   std::vector<double> row(128);
@@ -53,7 +53,7 @@ std::string text_in(const Trace& trace, const std::string& name) {
   return text_of(tales(), ids);
 }
 
-// How likely a piece is to come after a text, in one pass over it.
+// Returns the probability that a token comes after a text, in one pass over the text.
 double likely(const std::string& text, const std::string& piece) {
   const Tensor logits = Decoding(tales().config, tales().weights).read(ids_of(tales(), text));
   const float* row = logits.row(logits.rows() - 1);
@@ -78,7 +78,7 @@ const std::vector<std::vector<std::string>> kWordsThatCount = {{"Tim", "red", "b
                                                                {"phone", "began", "ring"},
                                                                {"lazy", "wizard", "forest", "grey", "hat"}};
 
-// A matrix of unit rows in a few heaps, with rows that are the same.
+// Returns a matrix of unit rows in a few heaps, with some equal rows.
 Tensor heaps(Index rows, Index heaps_of) {
   NumpyRandom random(3);
   Tensor middle = random.normal(matrix_shape(heaps_of, 6), 1), result(matrix_shape(rows, 6));
@@ -117,7 +117,7 @@ TEST_SUITE("lessons/retrieval") {
     for (Index c = 21; c < 25; ++c) CHECK(averaging.at(6, c) == 0.25f);
     CHECK(node(trace, "averaging").cols.labels[21] == "king");
     const LessonInfo& info = lesson_named("retrieval").info;
-    const auto step = std::find_if(info.steps.begin(), info.steps.end(), [](const Step& one) { return one.id == "mean"; });
+    const auto step = std::find_if(info.steps.begin(), info.steps.end(), [](const Step& candidate) { return candidate.id == "mean"; });
     const Trace three = run_with_files(with_example(info, {info.id}, step->example));
     for (const Cell& blank : step->exercise->cells) CHECK(value(three, "averaging").at(blank) == 0.25f);
     CHECK(node(three, "averaging").cols.labels[3] == "max");
@@ -134,22 +134,23 @@ TEST_SUITE("lessons/retrieval") {
       std::vector<std::string> words;
       std::size_t own;
     };
-    for (const Case& one : {Case{"What colour is the hat?", {"colour", "hat"}, 11}, Case{"Who was happy?", {"happy"}, 2}})
+    for (const Case& test_case : {Case{"What colour is the hat?", {"colour", "hat"}, 11}, Case{"Who was happy?", {"happy"}, 2}})
       for (const double temperature : {0.05, 0.1, 1.0}) {
-        CAPTURE(one.question);
+        CAPTURE(test_case.question);
         CAPTURE(temperature);
         const Trace trace =
-            run({{"question", word(one.question)}, {"own", static_cast<double>(one.own + 1)}, {"temperature", temperature}});
+            run({{"question", word(test_case.question)}, {"own", static_cast<double>(test_case.own + 1)}, {"temperature", temperature}});
         std::vector<double> cosines;
-        for (const std::vector<std::string>& note : kWordsThatCount) cosines.push_back(cosine(note, one.words));
+        for (const std::vector<std::string>& note : kWordsThatCount) cosines.push_back(cosine(note, test_case.words));
         CHECK(static_cast<double>(value(trace, "contrast.loss").at(0, 0)) ==
-              doctest::Approx(loss_of(cosines, one.own, temperature)).epsilon(1e-3));
+              doctest::Approx(loss_of(cosines, test_case.own, temperature)).epsilon(1e-3));
         const Tensor& gradient = value(trace, "contrast.gradient");
         REQUIRE(gradient.shape() == matrix_shape(12, 1));
         for (std::size_t i = 0; i < cosines.size(); ++i) {
           std::vector<double> more = cosines, less = cosines;
-          more[i] += 1e-5, less[i] -= 1e-5;
-          const double slope = (loss_of(more, one.own, temperature) - loss_of(less, one.own, temperature)) / 2e-5;
+          more[i] += 1e-5;
+          less[i] -= 1e-5;
+          const double slope = (loss_of(more, test_case.own, temperature) - loss_of(less, test_case.own, temperature)) / 2e-5;
           CHECK(std::fabs(static_cast<double>(gradient.at(static_cast<Index>(i), 0)) - slope) < 1e-3 * (1 + std::fabs(slope)));
         }
       }
@@ -187,7 +188,7 @@ TEST_SUITE("lessons/retrieval") {
       CHECK(value(trace, "kept").at(place, 0) == (i < 3 ? 1.0f : 0.0f));
       CHECK(value(trace, "shares").at(place, 0) == doctest::Approx(i < 3 ? std::exp(-10 * minus_score) / sum : 0).epsilon(1e-4));
     }
-    // Only one sentence shares words with the question: no other is kept, however many may be.
+    // Only one sentence shares words with the question: no other is kept, whatever k is.
     const Trace words = run({{"question", word("What colour is the hat?")}, {"by", word("words")}, {"k", 5.0}});
     for (Index i = 0; i < 12; ++i) CHECK(value(words, "shares").at(i, 0) == (i == 11 ? 1.0f : 0.0f));
     const Trace both = run.preset("hat-by-both");
@@ -223,7 +224,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK_FALSE(others.contains("begin"));
   }
 
-  TEST_CASE("what comes next is what the model says in one pass, alone and behind what was found") {
+  TEST_CASE("the next words are those of one pass of the model, alone and behind the found sentences") {
     const Trace trace = run();
     for (const char* piece : {"Ġred", "Ġyellow", "Ġgreen", "Ġunder"}) {
       CHECK(said_of(trace, 0, piece) == doctest::Approx(likely(" What colour is the ball? The ball is", piece)).epsilon(1e-3));
@@ -238,7 +239,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(reply->words.back().second == "red.");
   }
 
-  TEST_CASE("what the steps say of the shipped model is so") {
+  TEST_CASE("the captions about the shipped model are true") {
     const Trace ball = run(), glad = run.preset("other-words"), hat = run.preset("hat-by-vectors"), eight = run.preset("eight");
     for (const char* colour : {"Ġred", "Ġyellow", "Ġgrey"}) CHECK(said_of(ball, 0, "Ġgreen") > said_of(ball, 0, colour));
     CHECK(said_of(ball, 1, "Ġred") > 0.9);
@@ -269,7 +270,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(index.list_of == again.list_of);
   }
 
-  TEST_CASE("what is read and what is found is counted row by row; all lists find all") {
+  TEST_CASE("read and found sentences are counted row by row, and all lists find all") {
     const Tensor rows = heaps(120, 7), questions = heaps(9, 3);
     const InvertedLists index = inverted_lists(rows, 6, 2, nullptr);
     const std::vector<ListsLookedAt> tried = trade_off(rows, index, questions, 4, {1, 2, 6});
@@ -282,7 +283,8 @@ TEST_SUITE("lessons/retrieval") {
         std::vector<std::pair<double, Index>> lists, all;
         for (Index i = 0; i < 6; ++i) lists.emplace_back(-dot(questions.row(q), index.centres.row(i), 6), i);
         for (Index r = 0; r < 120; ++r) all.emplace_back(-dot(questions.row(q), rows.row(r), 6), r);
-        std::sort(lists.begin(), lists.end()), std::sort(all.begin(), all.end());
+        std::sort(lists.begin(), lists.end());
+        std::sort(all.begin(), all.end());
         std::set<Index> open;
         for (Index i = 0; i < tried[t].lists; ++i) open.insert(lists[static_cast<std::size_t>(i)].second);
         for (Index r = 0; r < 120; ++r) read += open.contains(index.list_of[static_cast<std::size_t>(r)]) ? 1 : 0;
@@ -318,8 +320,8 @@ TEST_SUITE("lessons/retrieval") {
     std::vector<double> scores;
     for (Index i = 0; i < 12; ++i) scores.push_back(static_cast<double>(value(trace, "scores").at(i, 0)));
     for (std::size_t part = 0; part < 40; ++part) {
-      const SentenceRows made = rows_of_sentences(tales(), made_sentences(1, part, 250), false);
-      for (Index r = 0; r < 250; ++r) scores.push_back(dot(made.rows.row(r), value(trace, "query").row(0), 128));
+      const SentenceRows sentence_rows = rows_of_sentences(tales(), made_sentences(1, part, 250), false);
+      for (Index r = 0; r < 250; ++r) scores.push_back(dot(sentence_rows.rows.row(r), value(trace, "query").row(0), 128));
     }
     std::sort(scores.rbegin(), scores.rend());
     for (Index i = 0; i < 5; ++i) CHECK(best.at(i, 0) == doctest::Approx(scores[static_cast<std::size_t>(i)]).epsilon(1e-4));
@@ -381,7 +383,7 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("pieces that are held at what no piece has are padding") {
-    // A piece of the prompt that is held is what the model reads.
+    // The model reads the held value of a token of the prompt.
     const auto green = static_cast<float>(tales().vocabulary.find("Ġgreen"));
     CHECK(said_of(run({}, {{"prompt", {0, 0, 4}, green}}), 1, "Ġgreen") > 0.9);
     CHECK_NOTHROW(run({}, {{"found_pieces", {0, 0, 0}, 99999.0f}, {"prompt", {0, 0, 2}, -3.0f}, {"value", {0, 0, 1}, 1e9f}}));
@@ -395,7 +397,10 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(refusal_of(kLesson, {{"made", 10001.0}}) == "made: expected a number from 0 to 10000, got 10001.");
     CHECK(refusal_of(kLesson, {{"question", word("\xff\xfe")}}) == "question: expected text in UTF-8; these bytes are something else.");
     std::string thousand, wide;
-    for (int i = 0; i < 1000; ++i) thousand += "Tim has a red ball.\n", wide += "ball ";
+    for (int i = 0; i < 1000; ++i) {
+      thousand += "Tim has a red ball.\n";
+      wide += "ball ";
+    }
     CHECK(refusal_of(kLesson, {{"sentences", word(thousand)}}) == "sentences: expected at most 48 lines.");
     CHECK(refusal_of(kLesson, {{"sentences", word(wide)}}) == "sentences: expected at most 300 tokens, got 1000.");
     CHECK(refusal_of(kLesson, {{"question", word(wide)}}) == "question: expected at most 40 tokens, got 1000.");

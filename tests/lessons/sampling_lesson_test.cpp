@@ -1,4 +1,4 @@
-// The lesson in which one piece is drawn: each node against the steps written out, and against what the model writes itself.
+// The lesson in which one token is drawn: each node against the steps written out, and against the text that the model writes.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,7 +32,7 @@ std::vector<double> logits_by_hand(const std::string& text) {
   return {row, row + logits.cols()};
 }
 
-// Shares by softmax, then the cut as its papers give it, in double precision.
+// Returns the shares by softmax and by the cut of its papers, in double precision.
 std::vector<double> shares_by_hand(const std::vector<double>& ranked, double temperature, std::size_t k, double p) {
   std::vector<double> shares;
   for (const double z : ranked) shares.push_back(std::exp((z - ranked.front()) / temperature));
@@ -41,7 +41,8 @@ std::vector<double> shares_by_hand(const std::vector<double>& ranked, double tem
   for (std::size_t i = 0; i < shares.size(); ++i) {
     const double share = shares[i] / all;
     shares[i] = i < k && before < p ? share : 0;
-    before += share, left += shares[i];
+    before += share;
+    left += shares[i];
   }
   for (double& share : shares) share /= left;
   return shares;
@@ -96,7 +97,7 @@ TEST_SUITE("lessons/sampling") {
     }
   }
 
-  TEST_CASE("what is drawn is what the model writes, with the same seed") {
+  TEST_CASE("the drawn tokens are those that the model writes with the same seed") {
     for (double seed = 1; seed < 9; ++seed) {
       const Inputs inputs{{"seed", seed}, {"temperature", 1.3}, {"top_k", 20.0}, {"tokens", 3.0}};
       const Trace trace = shown(inputs);

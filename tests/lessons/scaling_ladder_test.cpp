@@ -26,7 +26,7 @@ double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) 
   return static_cast<double>(value(trace, name).at(row, col));
 }
 
-// The parameters as the labels of the axis have them: "54,264".
+// Returns the parameters from the labels of the axis, such as "54,264".
 std::vector<double> parameters(const Trace& trace) {
   std::vector<double> counts;
   for (const std::string& label : node(trace, "ladder.logs").rows.labels) {
@@ -41,12 +41,16 @@ struct Line {
   double slope = 0, at_zero = 0;
 };
 
-// The normal equations of a line through the logarithms of the first five.
+// Solves the normal equations of a line through the logarithms of the first five models.
 Line line_through_five(const std::vector<double>& counts, const std::vector<double>& losses) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (std::size_t i = 0; i < 5; ++i) {
     const double size = std::log10(counts[i]), loss = std::log10(losses[i]);
-    n += 1, x += size, y += loss, xx += size * size, xy += size * loss;
+    n += 1;
+    x += size;
+    y += loss;
+    xx += size * size;
+    xy += size * loss;
   }
   const double slope = (n * xy - x * y) / (n * xx - x * x);
   return {slope, (y - slope * x) / n};
@@ -116,7 +120,8 @@ TEST_SUITE("learning") {
         CHECK(cell(after(std::to_string(150 * record).c_str()), "ladder.losses", static_cast<Index>(rung), kTrained) ==
               doctest::Approx(losses[record]).epsilon(0.02));
     }
-    CHECK(150 * recorded_block::kReadTexts * recorded_block::kReadLetters == 28'800);  // letters read, as the answer says
+    CHECK(150 * recorded_block::kReadTexts * recorded_block::kReadLetters ==
+          28'800);  // the letters that a model has read, as the answer says
   }
 }
 

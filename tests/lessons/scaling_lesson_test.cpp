@@ -1,4 +1,4 @@
-// The lesson about real sizes: published counts of published models, budgets against published ones, and matrices that are cut.
+// The lesson about real sizes: published counts and budgets of published models, and matrices that are cut.
 #include <cmath>
 
 #include "core/explanation.h"
@@ -24,17 +24,17 @@ double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) 
   return static_cast<double>(value(trace, name).at(row, col));
 }
 
-// A shape of one's own as inputs, counted by other means below.
+// Returns the inputs of a shape whose parameters the tests count by themselves.
 Inputs own(double layers, double width, double hidden, double heads, double kv_heads) {
   return {{"model", word("own")}, {"layers", layers}, {"width", width}, {"hidden", hidden}, {"heads", heads}, {"kv_heads", kv_heads}};
 }
 
-// The loss of N parameters that read D tokens, by hand.
+// Computes the loss of N parameters that read D tokens by hand.
 struct Constants {
   double floor, a, alpha, b, beta;
 
   double loss(double n, double d) const { return floor + a / std::pow(n, alpha) + b / std::pow(d, beta); }
-  // The size with the least loss, by thirds of an interval of its logarithm.
+  // Returns the size with the least loss, by thirds of an interval of its logarithm.
   double best(double operations) const {
     const auto at = [&](double log) { return loss(std::pow(10, log), operations / 6 / std::pow(10, log)); };
     double from = 6, to = 14;
@@ -61,7 +61,7 @@ TEST_SUITE("lessons/scaling") {
     CHECK(count("gpt3") == 174'604'259'328);
     CHECK(count("llama_7b") == 6'738'415'616);
     CHECK(count("llama_70b") == 68'976'648'192);
-    // The larger GPT-2s as they were released.
+    // The published sizes of the larger GPT-2 models.
     CHECK(numbers_learned({24, 1024, 4096, 16, 16, 50257, 1024}) == 354'823'168);
     CHECK(numbers_learned({48, 1600, 6400, 25, 25, 50257, 1024}) == 1'557'611'200);
     CHECK(count("llama3_8b") == 8'030'261'248);
@@ -99,7 +99,7 @@ TEST_SUITE("lessons/scaling") {
       for (auto& [name, value] : more) inputs.insert_or_assign(name, value);
       return std::lround(cell(run(std::move(inputs)), "total") * 1e6);
     };
-    // Tables, then of two blocks matrices, biases and norms, then the last norm.
+    // The tables, then the matrices, biases and norms of two blocks, then the last norm.
     const long tables = (10 + 5) * 8, matrices = 2 * (4 * 64 + 2 * 8 * 16), biases = 2 * (4 * 8 + 16 + 8), norms = 5 * 2 * 8;
     CHECK(total({}) == tables + matrices + biases + norms);
     CHECK(total({{"tied", false}}) == tables + matrices + biases + norms + 80);
@@ -147,7 +147,7 @@ TEST_SUITE("lessons/scaling") {
     CHECK(cell(llama, "cache", 2) == doctest::Approx(2 * 80 * 1024 * 2 / 1e6 * 4096 * 32));
   }
 
-  TEST_CASE("what does not fit together is refused in a sentence") {
+  TEST_CASE("numbers that do not fit together are refused in a sentence") {
     CHECK(refusal_of(kLesson, {{"model", word("own")}, {"layers", 1e6}}) == "layers: expected a number from 1 to 1000, got 1000000.");
     CHECK(refusal_of(kLesson, {{"model", word("own")}, {"window", 0.0}}) == "window: expected a number from 1 to 1·10⁷, got 0.");
     CHECK(refusal_of(kLesson, {{"gpu", word("own")}, {"own_memory", 0.0}}) == "own_memory: expected a number from 0.001 to 100000, got 0.");
@@ -157,14 +157,14 @@ TEST_SUITE("lessons/scaling") {
           "kv_heads: expected a number that divides the 12 heads, since equally many share a key; got 5.");
   }
 
-  TEST_CASE("what training takes in all, beside what a GPU has") {
+  TEST_CASE("the memory of a training stands beside the memory of a GPU") {
     const Trace gpt3 = run.preset("gpt3");
     CHECK(cell(gpt3, "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
     CHECK(cell(gpt3, "needed", 1) == 80);
     CHECK(cell(run.preset("gpt3", {{"precision", word("float32")}}), "needed", 0) == doctest::Approx(174.604259 * 16).epsilon(1e-6));
   }
 
-  TEST_CASE("what the steps say of their numbers is so") {
+  TEST_CASE("the numbers in the captions of the steps are true") {
     const Trace gpt3 = run.preset("gpt3");
     CHECK(cell(gpt3, "by_part", 0, 2) > 0.66);
     CHECK(cell(gpt3, "by_part", 0, 2) == doctest::Approx(2 * cell(gpt3, "by_part", 0, 1)).epsilon(0.01));
@@ -234,7 +234,7 @@ TEST_SUITE("lessons/scaling") {
   TEST_CASE("training longer than is best pays once enough tokens are written") {
     const Trace trace = run.preset("llama-3");
     const double loss = kFittedAgain.loss(kLlama3, kLlama3Tokens), operations = 6 * kLlama3 * kLlama3Tokens;
-    // The least bill of that loss, by halves of an interval of its logarithm.
+    // Finds the least bill of that loss by halves of an interval of its logarithm.
     double from = 20, to = 24;
     for (int i = 0; i < 100; ++i) {
       const double bill = std::pow(10, (from + to) / 2), n = kFittedAgain.best(bill);
@@ -250,7 +250,7 @@ TEST_SUITE("lessons/scaling") {
     CHECK(paid == doctest::Approx(11.4e12).epsilon(0.01));
     CHECK(paid / 1e11 / 30 == doctest::Approx(4).epsilon(0.1));  // months, at 10¹¹ tokens a day
     CHECK(larger / kLlama3 == doctest::Approx(4).epsilon(0.1));
-    // The lines cross there.
+    // The lines of the two bills cross between these numbers of tokens.
     const auto spent = [&](Index trillions, Index model) { return cell(trace, "serving.all_spent", trillions, model); };
     CHECK(spent(11, 0) > spent(11, 1));
     CHECK(spent(12, 0) < spent(12, 1));

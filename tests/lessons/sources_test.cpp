@@ -1,4 +1,4 @@
-// The slips of the sources, as the page of the sources asks for them.
+// The page of the sources: the slips that it asks for.
 #include "study/sources.h"
 
 #include <set>

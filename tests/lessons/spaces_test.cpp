@@ -44,13 +44,13 @@ TEST_SUITE("lessons/spaces") {
   TEST_CASE("B7: in space C the two apples part, in B they hardly do") {
     const Trace trace = run();
     CHECK(at(trace, "a.distance") == doctest::Approx(1.2272).epsilon(1e-4));
-    CHECK(at(trace, "b.distance") == doctest::Approx(0.0683).epsilon(1e-3));  // of four printed decimals
+    CHECK(at(trace, "b.distance") == doctest::Approx(0.0683).epsilon(1e-3));  // printed with four decimals
     CHECK(at(trace, "c.distance") == doctest::Approx(2.6482).epsilon(1e-4));
     check_node(trace, "a.first.output", {{2.370821, 1.502778}}, 1e-5);  // as in words-pulling-words
     const double dx = at(trace, "c.first.output", 0, 0) - at(trace, "c.second.output", 0, 0);
     const double dy = at(trace, "c.first.output", 0, 1) - at(trace, "c.second.output", 0, 1);
     CHECK(at(trace, "c.distance") == doctest::Approx(std::hypot(dx, dy)).epsilon(1e-5));
-    // Space B is where the words were sent by its matrix.
+    // Space B has the words at the places to which its matrix sends them.
     CHECK(at(trace, "b.points", 6, 0) == doctest::Approx(2.8));
   }
 
@@ -66,7 +66,7 @@ TEST_SUITE("lessons/spaces") {
       CHECK(at(trace, scope + "relative") == doctest::Approx(at(trace, scope + "distance") / at(trace, scope + "ruler")).epsilon(1e-6));
     }
     CHECK(trace.explain(trace.find("c.relative"), {}).symbols == "relative[0,0] = distance[0,0] / ruler[0,0]");
-    // Merely a larger ruler: values twice as wide double the distance, and what is measured by the ruler stays.
+    // Values twice as wide are merely a larger ruler: the distance doubles, and the distance by the ruler stays.
     const Trace wide = run({{"w_v", Tensor::from_rows({{2.6f, -1}, {-1, 2.6f}})}});
     CHECK(at(wide, "values.distance") == doctest::Approx(2 * at(trace, "values.distance")));
     CHECK(at(wide, "values.relative") == doctest::Approx(at(trace, "values.relative")));
@@ -156,7 +156,8 @@ TEST_SUITE("lessons/spaces") {
         for (Index j = 0; j < 7; ++j) {
           double dot = 0;
           for (Index c = 0; c < 2; ++c) dot += static_cast<double>(q.at(i, c)) * static_cast<double>(k.at(j, c));
-          total += std::exp(dot / divisor), place += std::exp(dot / divisor) * static_cast<double>(v.at(j, 0));
+          total += std::exp(dot / divisor);
+          place += std::exp(dot / divisor) * static_cast<double>(v.at(j, 0));
         }
         CHECK(std::abs(at(trace, "phrase.output", i, 0) - place / total) < 1e-4);
       }
@@ -173,11 +174,11 @@ TEST_SUITE("lessons/spaces") {
 
   TEST_CASE("B9, erratum: where the source says values it means keys; no number differs, so a step asks for it") {
     for (const Trace& trace : {run(), run.preset("scaled")}) {
-      for (const TraceNode& one : trace.nodes) CHECK(one.marks.empty());
+      for (const TraceNode& trace_node : trace.nodes) CHECK(trace_node.marks.empty());
       // Keys are compared, values are summed.
       CHECK(node(trace, "phrase.dot_products").inputs == std::vector<int>{trace.find("phrase.query"), trace.find("phrase.key")});
       CHECK(node(trace, "phrase.output").inputs == std::vector<int>{trace.find("phrase.weights"), trace.find("phrase.value")});
-      // Whoever takes the values in their place comes to another number.
+      // With values in the place of keys the number is another one.
       const Tensor &query = *node(trace, "phrase.query").value, &value = *node(trace, "phrase.value").value;
       CHECK(query.at(0, 6, 0) * value.at(0, 3, 0) + query.at(0, 6, 1) * value.at(0, 3, 1) !=
             doctest::Approx(at(trace, "phrase.dot_products", 6, 3)));

@@ -1,4 +1,4 @@
-// The guided steps: each speaks of a state of its lesson that going there brings, and of numbers that this state has.
+// The guided steps: going to a step brings the state that it speaks of, and this state has the numbers of the caption.
 #include <map>
 #include <regex>
 #include <set>
@@ -92,7 +92,7 @@ int words_of(const std::string& text) {
   return static_cast<int>(std::distance(std::sregex_iterator(spoken.begin(), spoken.end(), word), std::sregex_iterator()));
 }
 
-// The decimal numbers and percentages of a text, but for those inside live values.
+// Returns the decimal numbers and percentages of a text that are typed, not live values.
 std::vector<std::string> typed_numbers(const std::string& text) {
   static const std::regex number("([0-9]+[.][0-9]+)|([0-9]+) %");
   std::vector<std::string> found;
@@ -102,7 +102,7 @@ std::vector<std::string> typed_numbers(const std::string& text) {
   return found;
 }
 
-// Tells which label of a cell the axis lacks or has more than once. Empty if all can be found.
+// Returns the label of a cell that its axis lacks or has more than once. Empty if all can be found.
 std::string wrong_label(const CellName& cell, const Trace& trace, const std::string& name) {
   const TraceNode& in = node(trace, name.c_str());
   for (const auto& [place, axis] : {std::pair(cell.outer, &in.outer), std::pair(cell.row, &in.rows), std::pair(cell.col, &in.cols)})
@@ -111,7 +111,7 @@ std::string wrong_label(const CellName& cell, const Trace& trace, const std::str
   return "";
 }
 
-// The same for all cells that a step names.
+// Returns such labels of all cells that a step names.
 std::vector<std::string> wrong_labels(const Step& step, const Trace& trace) {
   std::vector<std::string> wrong;
   const auto look = [&](const CellName& cell, const std::string& name) {
@@ -126,15 +126,15 @@ std::vector<std::string> wrong_labels(const Step& step, const Trace& trace) {
   return wrong;
 }
 
-// The input that stands above the picture anyway.
+// Returns the input that stands above the picture.
 std::string_view main_of(const LessonInfo& lesson) {
   if (!lesson.main.empty()) return lesson.main;
   return !lesson.inputs.empty() && lesson.inputs.front().type == InputType::text ? std::string_view(lesson.inputs.front().name)
                                                                                  : std::string_view();
 }
 
-// Captions ask for hands where they say so; what they mean by it is a matrix on the stage or the line above it, where a step has no
-// controls.
+// Whether a caption asks the reader to change an input. In a step without controls this input is a matrix on the stage or the line above
+// it.
 bool asks_for_a_control(const std::string& caption) {
   static const std::regex asks(
       "Slide|Switch|Widen|Raise|Change the seed|another seed|Settings|Try rank|Try ZeRO|the window larger|Search by|"
@@ -154,14 +154,14 @@ TEST_SUITE("lessons/steps") {
         CAPTURE(step.id);
         CHECK(step.controls.size() <= 3);
         steps += step.controls.empty() ? 0 : 1;
-        const Document there = at_step(lesson.info, fresh_document(lesson.info), static_cast<int>(i));
+        const Document at_the_step = at_step(lesson.info, fresh_document(lesson.info), static_cast<int>(i));
         bool any = step.controls.empty();
         for (const std::string& name : step.controls) {
           CAPTURE(name);
           const InputSpec& spec = known_input(lesson.info, name);
           CHECK(spec.type != InputType::matrix);
           CHECK(name != main_of(lesson.info));
-          any = any || matters(lesson.info, there.inputs, spec);
+          any = any || matters(lesson.info, at_the_step.inputs, spec);
         }
         CHECK(any);
       }
@@ -195,7 +195,7 @@ TEST_SUITE("lessons/steps") {
     }
   }
 
-  TEST_CASE("what a step doesn't speak of stays: how it is looked at, and the inputs that it keeps") {
+  TEST_CASE("a step leaves the look and the inputs that it keeps") {
     const LessonInfo& lesson = lesson_named("next-word").info;
     const Document before{
         "next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, {Selection{"x", {0, 1, 1}}, 3, {"parameters"}}};
@@ -266,7 +266,7 @@ TEST_SUITE("lessons/steps") {
         if (path.starts_with("lessons.") && path.find(kind) == path.find('.', 8)) CHECK_MESSAGE(captions.count(path) == 1, path);
   }
 
-  TEST_CASE("what a step is about is there in the state that it speaks of") {
+  TEST_CASE("the focus, the cell and the section of a step exist in the state that the step speaks of") {
     for (const ShownStep& shown : steps_of_all()) {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
@@ -303,7 +303,7 @@ TEST_SUITE("lessons/steps") {
           CHECK(std::isfinite(*number));
           ++count;
         }
-        // Nothing else stands in braces, and nothing is left out.
+        // Only live values stand in braces, and each has a number.
         const std::string filled = with_live_values(caption, &shown.trace);
         CHECK(filled.find_first_of("{}") == std::string::npos);
       }
@@ -336,15 +336,15 @@ TEST_SUITE("lessons/steps") {
     CHECK(typed_numbers("row 3, 1,000 steps, 1/7").empty());
   }
 
-  TEST_CASE("what captions say of their numbers is so") {
-    // The largest, and its own entry's.
+  TEST_CASE("the numbers in captions are true") {
+    // The largest weight, and the weight of the word's own entry.
     const Trace& sentence = trace_of("matrix-dictionary", "whole_sentence");
     const Tensor& weights = *node(sentence, "weights").value;
     for (Index col = 0; col < weights.cols(); ++col)
       CHECK(weights.at(0, 1, col) == doctest::Approx(static_cast<double>(col == 1 ? weights.at(0, 1, 1) : weights.at(0, 1, 2))));
     CHECK(weights.at(0, 1, 1) > 2 * weights.at(0, 1, 2));
     CHECK(cell_of("matrix-dictionary", "relaxed_query", "weights", {0, 0, 5}) > 0.99f);
-    // Alike, and nearly alike.
+    // One pair of vectors is equal, another nearly.
     CHECK(cell_of("next-word", "last_word", "last.likeness", {0, 0, 1}) == doctest::Approx(1));
     CHECK(cell_of("next-word", "average", "average.likeness", {0, 2, 3}) < 1);
     // "Between" the least and the largest of all widths.
@@ -371,12 +371,12 @@ TEST_SUITE("lessons/steps") {
     const auto apart = [](const char* step, const char* name) { return cell_of("spaces", step, name, {0, 0, 0}); };
     CHECK(apart("space_b", "b.distance") < apart("space_a", "a.distance"));
     CHECK(apart("space_a", "a.distance") < apart("space_c", "c.distance"));
-    // By their rulers, too; other values are only a larger ruler.
+    // The spaces keep this order by their rulers, too; other values are only a larger ruler.
     CHECK(apart("space_b", "b.relative") < apart("space_a", "a.relative"));
     CHECK(apart("space_a", "a.relative") < apart("space_c", "c.relative"));
     CHECK(apart("values", "values.distance") > apart("space_a", "a.distance"));
     CHECK(apart("values", "values.relative") == doctest::Approx(static_cast<double>(apart("space_a", "a.relative"))).epsilon(1e-3));
-    // One pull each way, and the same both ways.
+    // With queries and keys each direction has its own pull; without them both are equal.
     CHECK(cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 0, 1}) <
           cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 1, 0}));
     CHECK(cell_of("spaces", "squashing", "pair.dot_products", {0, 0, 1}) ==

@@ -1,5 +1,5 @@
-// The lesson about steps that are written before an answer: its numbers against the plain models, which write token by token here, and
-// against the parity as it is counted here.
+// The lesson about steps that are written before an answer: its numbers against the plain models, which write token by token in the test,
+// and against the parity that the test counts.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -34,7 +34,7 @@ const ShippedModel& model_named(const std::string& task) {
   return found != known.end() ? found->second : known.emplace(task, model_of_task(read_source_file(path), path)).first->second;
 }
 
-// Counted, not taken over from bit to bit as the rule of the task does.
+// Counts the ones. The rule of the task passes the parity from bit to bit instead.
 std::string parity_of(const Words& bits, std::size_t first) {
   return std::count(bits.begin(), bits.begin() + static_cast<std::ptrdiff_t>(first), "1") % 2 == 1 ? "odd" : "even";
 }
@@ -45,7 +45,7 @@ Words steps_of(const Words& bits) {
   return steps;
 }
 
-// The plain model's logits of the next token after these steps.
+// Returns the plain model's logits of the next token after steps.
 std::vector<float> next_logits(const std::string& task, const Words& bits, const Words& steps) {
   const ShippedModel& model = model_named(task);
   const Dataset words = words_of(model);
@@ -57,7 +57,7 @@ std::vector<float> next_logits(const std::string& task, const Words& bits, const
   return {row, row + logits.cols()};
 }
 
-// The probability of a token after these steps, by the softmax of the logits.
+// Returns the probability of a token after steps, by the softmax of the logits.
 double chance_of(const std::string& task, const Words& bits, const Words& steps, const std::string& token) {
   const std::vector<float> logits = next_logits(task, bits, steps);
   double all = 0;
@@ -65,14 +65,14 @@ double chance_of(const std::string& task, const Words& bits, const Words& steps,
   return std::exp(static_cast<double>(logits[static_cast<std::size_t>(words_of(model_named(task)).target.find(token))])) / all;
 }
 
-// The model's likeliest next token after these steps.
+// Returns the model's likeliest next token after steps.
 std::string next_step(const Words& bits, const Words& steps) {
   const std::vector<float> logits = next_logits("parity-steps", bits, steps);
   return words_of(model_named("parity-steps"))
       .target.token(static_cast<int>(std::max_element(logits.begin(), logits.end()) - logits.begin()));
 }
 
-// As many steps as there are bits, one pass for each; step `falsified` becomes the other word.
+// Writes a step for each bit, in one pass each. The step `falsified` becomes the other word.
 Words written(const Words& bits, std::size_t falsified) {
   Words steps;
   while (steps.size() < bits.size()) {
@@ -96,7 +96,7 @@ double value(const Trace& trace, const char* name, Index row = 0, Index col = 0)
   return static_cast<double>(node(trace, name).value->at(row, col));
 }
 
-// Questions of so many bits that the task holds out: at most 100, evenly spread.
+// Returns at most 100 held-out questions of `bits` bits, evenly spread.
 std::vector<Words> held_out_questions(int bits) {
   std::vector<Words> all, spread;
   for (int number = 0; number < 1 << bits; ++number) {

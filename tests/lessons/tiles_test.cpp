@@ -1,4 +1,4 @@
-// Attention in tiles in the lesson on heads, held against a softmax of the whole row.
+// Attention in tiles in the lesson on heads, compared with a softmax of the whole row.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -18,10 +18,13 @@ double at(const Trace& trace, const char* name, Index row, Index col = 0) {
   return static_cast<double>(node(trace, name).value->at(row, col));
 }
 
-// Attention to the first keys, with no maximum subtracted and in double precision.
+// Computes attention to the first keys, without subtracting the maximum, in double precision.
 double output_of(const std::vector<double>& scores, std::size_t keys) {
   double total = 0, weighted = 0;
-  for (std::size_t i = 0; i < keys; ++i) total += std::exp(scores[i]), weighted += std::exp(scores[i]) * kValues[i % 6];
+  for (std::size_t i = 0; i < keys; ++i) {
+    total += std::exp(scores[i]);
+    weighted += std::exp(scores[i]) * kValues[i % 6];
+  }
   return weighted / total;
 }
 

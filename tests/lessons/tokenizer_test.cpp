@@ -39,7 +39,7 @@ TEST_SUITE("lessons/tokenizer") {
       CHECK((trace.find("merges") >= 0) == (merges > 0));
       CHECK(has_note(trace, "no_pair_twice") == (merges == 3));
     }
-    // Every pair of the beginning: aa, ab, ac, ba, bd, da.
+    // The pairs before any merge: aa, ab, ac, ba, bd, da.
     check_node(run({{"merges", 0.0}}), "pair_counts", {{4}, {2}, {1}, {1}, {1}, {1}}, 0);
     const Trace trace = run({{"merges", 3.0}});
     check_node(trace, "merges", {{97, 97, 256, 4}, {97, 98, 257, 2}, {256, 257, 258, 2}}, 0);
@@ -82,13 +82,13 @@ TEST_SUITE("lessons/tokenizer") {
     const Explanation whole = three.explain(three.find("pieces"), {0, 0, 0});
     CHECK(whole.numbers == "258·([97 = 97]·[97 = 97]·[97 = 97]·[98 = 98]) = 258");
     CHECK(three.explain(three.find("merges"), {0, 2, 3}).symbols == "merges[2,3] = Σₜ [bytes⁽²⁾ₜ = 256]·[bytes⁽²⁾ₜ₊₁ = 257]");
-    // Its left neighbour is the token of the first merge: the cell that it is from is named, and not its number.
+    // The left neighbour is the token of the first merge: the explanation names its cell, and not its number.
     const Explanation left = three.explain(three.find("merges"), {0, 2, 0});
     CHECK(left.symbols == "merges[2,0] = M[0,2]");
     REQUIRE(left.operands.size() == 1);
     CHECK(left.operands[0] == CellReference{three.find("merges"), {0, 0, 2}});
-    const Explanation made = trace.explain(trace.find("merges"), {0, 0, 3});
-    CHECK(made.numbers.find("= 4") != std::string::npos);
+    const Explanation explanation = trace.explain(trace.find("merges"), {0, 0, 3});
+    CHECK(explanation.numbers.find("= 4") != std::string::npos);
   }
 
   TEST_CASE("another text: encoded as the tokenizer of the library encodes it, and it comes back") {
@@ -114,7 +114,7 @@ TEST_SUITE("lessons/tokenizer") {
       CHECK(ids_of(trace, "pieces") == encode(learned, text, split));
       CHECK(ids_of(trace, "other.pieces") == encode(learned, other, split));
       CHECK(ids_of(trace, "other.decoded") == ids_of(trace, "other.bytes"));
-      // Each count of the table is that of the text at that time, and the largest there was.
+      // Each count of the table is that of the text before the merge, and the largest of that moment.
       const Tensor& table = *node(trace, "merges").value;
       for (Index row = 1; row < table.rows(); ++row) CHECK(table.at(row, 3) >= 2);
     }
@@ -125,7 +125,7 @@ TEST_SUITE("lessons/tokenizer") {
     CHECK(text_of(trace, "other.bytes").find("a|FF|a") == 0);
     CHECK(ids_of(trace, "other.decoded")[1] == 255);
     CHECK(node(trace, "other.largest_difference").value->at(0, 0) == 0);
-    // Cells that are held at what no text can have change what follows, and break nothing.
+    // Cells that are held at values that no text has change the nodes after them, and cause no error.
     for (const char* name : {"bytes", "pieces", "merges", "other.pieces", "other.bytes"})
       for (const float value : {-7.0f, 98.0f, 256.0f, 300.0f, 1e9f, 0.5f}) {
         const Trace held = run({{"merges", 2.0}}, {{name, {0, 0, 0}, value}});

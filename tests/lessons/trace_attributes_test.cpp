@@ -1,4 +1,4 @@
-// The attributes with which a trace tells of the ops that made it, for a reader who wants to compute it again.
+// The attributes of ops in a trace, with which a reader can compute the trace again.
 #include "lessons/trace_attributes.h"
 
 #include <nlohmann/json.hpp>
@@ -30,7 +30,7 @@ TEST_SUITE("lessons/trace_attributes") {
     CHECK(attributes_of(block, "norm")["epsilon"].is_number());
   }
 
-  TEST_CASE("what can be told is described, op by op") {
+  TEST_CASE("every attribute that a trace tells is described in TRACE.md, op by op") {
     const std::string page = read_source_file("src/protocol/TRACE.md");
     for (const OpInfo* op : op_table())
       for (const OpSample& sample : op->samples()) {

@@ -49,10 +49,10 @@ TEST_SUITE("lessons/training") {
       TrainSettings expected = default_settings(task), got = lesson.settings(InputReader(lesson.info, inputs));
       expected.seed = 7;
       got.pairs.clear();
-      if (!got.transformer().has_encoder()) got.transformer().encoder_layers = expected.transformer().encoder_layers;  // nobody reads it
+      if (!got.transformer().has_encoder()) got.transformer().encoder_layers = expected.transformer().encoder_layers;  // no model reads it
       CHECK(got == expected);
     }
-    CHECK(choose_task("reverse").empty());  // the defaults are not written down
+    CHECK(choose_task("reverse").empty());  // a document holds no defaults
   }
 
   TEST_CASE("without a run the first weights are shown, those that the trainer begins with") {
@@ -161,7 +161,7 @@ TEST_SUITE("lessons/training") {
       const Tensor& mask = *node(first, name).value;
       bool dropped = false, kept = false;
       for (Index i = 0; i < mask.size(); ++i) {
-        CHECK((mask.data()[i] == 0 || mask.data()[i] == 2));  // what is left grows by 1 / (1 − p)
+        CHECK((mask.data()[i] == 0 || mask.data()[i] == 2));  // kept numbers grow by 1 / (1 − p)
         dropped = dropped || mask.data()[i] == 0;
         kept = kept || mask.data()[i] == 2;
       }
@@ -186,7 +186,7 @@ TEST_SUITE("lessons/training") {
     CHECK(lists(run({{"task", std::string("reverse")}})) == 0);
   }
 
-  TEST_CASE("what can't be trained is refused") {
+  TEST_CASE("settings that can't be trained are refused") {
     CHECK(problem_of({{"heads", 3.0}}) == "heads_do_not_divide");
     CHECK(problem_of({{"learning_rate", std::nan("")}}) == "not_a_number");
     CHECK(problem_of({{"learning_rate", 2e9}}) == "number_out_of_range");
@@ -194,7 +194,7 @@ TEST_SUITE("lessons/training") {
     CHECK(problem_of({{"pairs", std::string("one = eins\ntwo")}}) == "pair_incomplete");
     CHECK(problem_of({{"question", std::string("nowhere")}}) == "unknown_token");
     CHECK(problem_of({{"task", std::string("juggling")}}) == "unknown_choice");
-    CHECK(problem_of({{"learning_rate", 1e9}}).empty());  // to be tried
+    CHECK(problem_of({{"learning_rate", 1e9}}).empty());  // readers may try it
   }
 }
 

@@ -1,5 +1,5 @@
-// The pages of the tutorial (web/tutorial): each demo is a step that there is, and each live number is what the program computes for that
-// step.
+// The pages of the tutorial (web/tutorial): each demo is a step of a lesson, and each live number is the number that the program computes
+// at that step.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -33,10 +33,10 @@ std::vector<Page> pages() {
   return found;
 }
 
-// A demo or a live number, as they follow each other in a page.
+// A demo or a live number of a page, in the order of the page.
 struct Mark {
   std::string lesson, step;  // of a demo
-  std::string shown, place;  // of a number; `step` is the one that it names, if it does
+  std::string shown, place;  // of a number; `step` is the step that it names, if it names one
 };
 
 std::vector<Mark> marks_of(const std::string& text) {
@@ -52,7 +52,7 @@ std::vector<Mark> marks_of(const std::string& text) {
   return marks;
 }
 
-// The trace of each step, before anything is answered. A number that a step asks for is there as well.
+// Returns the trace of a step before any answer. A number that the step asks for is there as well.
 const Trace* trace_of_step(const std::string& lesson, const std::string& step) {
   for (const ShownStep& each : steps_of_all())
     if (each.lesson->id == lesson && each.step->id == step) return &each.trace;
@@ -90,7 +90,7 @@ TEST_SUITE("lessons/tutorial") {
           CHECK_MESSAGE(shown, mark.lesson, "/", mark.step);
           continue;
         }
-        // A step that is named may stand further down.
+        // The demo of a named step may stand further down.
         const Trace* named = shown;
         if (!mark.step.empty()) {
           for (const Mark& demo : marks_of(page.text))

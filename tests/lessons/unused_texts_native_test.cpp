@@ -1,4 +1,4 @@
-// No text is left behind: what nothing shows any more is found.
+// Finds texts that no part of the program shows.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -37,7 +37,7 @@ std::vector<std::string> parts_of(const std::string& path) {
   return parts;
 }
 
-// Whether the program names the path: whole, or from one of its dots on, as where it is put together of two halves.
+// Whether the program names the path: whole, or from one of its dots on, since the program may join it from two halves.
 bool is_named(const std::set<std::string>& quoted, const std::string& path) {
   for (std::size_t dot = 0; dot != std::string::npos; dot = path.find('.', dot + 1)) {
     const std::string rest = path.substr(dot);
@@ -46,16 +46,16 @@ bool is_named(const std::set<std::string>& quoted, const std::string& path) {
   return false;
 }
 
-// All sections that a trace has titles of: those of its panels and of its map.
+// Returns all sections of a trace that have titles: those of its panels and of its map.
 void add_sections(const Trace& trace, std::set<std::string>& sections) {
   const auto add = [&](std::string_view section) {
-    for (const std::string& one : ui::section_path(section)) sections.insert(one);
+    for (const std::string& part : ui::section_path(section)) sections.insert(part);
   };
   for (const Panel& panel : trace.panels) add(panel.section);
   for (const MapBlock& block : trace.map) add(block.section);
 }
 
-// The sections of a lesson in its examples and at its steps.
+// Returns the sections of a lesson in its examples and at its steps.
 std::set<std::string> sections_of(const Lesson& lesson) {
   std::set<std::string> sections;
   for (const ShownExample& example : examples_of(lesson)) add_sections(example.trace, sections);
@@ -65,7 +65,7 @@ std::set<std::string> sections_of(const Lesson& lesson) {
 }
 
 struct Shown {
-  std::set<std::string> quoted, page;                     // in the sources
+  std::set<std::string> quoted, page;                     // the quoted words in src/ and in web/
   std::set<std::string> keys;                             // of labels and formulas
   std::set<std::string> shapes;                           // words for the shapes that inputs declare
   std::set<std::string> titles;                           // last parts of sections
@@ -79,9 +79,9 @@ Shown all_shown() {
               {},
               {},
               {}};
-  for (const std::string& one : shown.quoted) {
-    if (one.starts_with('(')) shown.shapes.insert(shape_word(one));
-    if (one.starts_with('@')) shown.keys.insert(one.substr(1, one.find(' ') - 1));
+  for (const std::string& word : shown.quoted) {
+    if (word.starts_with('(')) shown.shapes.insert(shape_word(word));
+    if (word.starts_with('@')) shown.keys.insert(word.substr(1, word.find(' ') - 1));
   }
   for (const LeftOut part : models_of(AblationConfig{})) shown.keys.insert(std::string(name_of(part)));  // of the lesson about a block
   for (const char* speaker : {"user", "assistant"}) shown.keys.insert(speaker);                          // of the lesson about prompts
@@ -110,7 +110,7 @@ bool is_of_sources(const std::vector<std::string>& parts) {
   return parts[1] == "slips" && (parts[3] == "question" || parts[3] == "answer");
 }
 
-// Texts of lessons; their captions and the words of the glossary have tests of their own, titles of nodes none.
+// Finds unused texts of lessons. Captions and the words of the glossary have tests of their own, titles of nodes none.
 bool is_shown_of_lesson(const Shown& shown, const std::vector<std::string>& parts) {
   const LessonInfo& lesson = lesson_named(parts[1]).info;
   const std::string& kind = parts[2];

@@ -1,4 +1,4 @@
-// No visible word stands outside of the texts: labels and formulas are the reader's words, symbols, or keys.
+// Finds visible words outside of the texts: labels and formulas must be the reader's words, symbols, or keys.
 #include <algorithm>
 #include <filesystem>
 #include <regex>
@@ -39,7 +39,7 @@ std::vector<std::string> matches(const std::string& text, const std::regex& want
   return found;
 }
 
-// The key of "@key word word".
+// Returns the key of "@key word word".
 std::string key_of(const std::string& text) { return text.substr(1, text.find(' ') - 1); }
 
 // ---- labels ------------------------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-// Words that a reader typed or a model was trained on.
+// The words that a reader typed or a model was trained on.
 struct ReadersWords {
   std::string typed = "\nyou are welcome\n";  // all text inputs, and the sentence of the lesson about real sizes
   Words tokens;                               // vocabularies, and words that an input may have
@@ -75,7 +75,7 @@ struct ReadersWords {
     piece = std::regex_replace(std::regex_replace(piece, std::regex("␣"), " "), std::regex("[0-9A-F]{2}"), "");
     return !has_word(piece) || typed.find(in_lower_case(piece)) != std::string::npos;
   }
-  // A sentence that was made of the tokens of a model, or of what was typed with such a token.
+  // Whether a label is a sentence of a model's tokens, or of typed words and such tokens.
   bool is_sentence(const std::string& sentence) const {
     const std::vector<std::string> words = matches(sentence, std::regex("[A-Za-z']+"));
     return std::all_of(words.begin(), words.end(),
@@ -96,7 +96,7 @@ struct ReadersWords {
   }
 };
 
-// Tells which label of an axis is neither of the reader's text, nor a number, nor a key. Empty if none is.
+// Returns the label of an axis that is neither of the reader's text, nor a number, nor a key. Empty if there is none.
 std::string wrong_label(const Axis& axis, const ReadersWords& readers) {
   if (axis.keys.empty()) {
     for (const std::string& label : axis.labels)
@@ -122,7 +122,7 @@ Words names_of(const Trace& trace) {
   return names;
 }
 
-// A word of the formula that is neither a name, a function nor a symbol; or a key that has no text. Empty where there is none.
+// Returns a word of the formula that is neither a name, a function nor a symbol, or a key without a text. Empty if there is none.
 std::string wrong_word(const std::string& formula, const Words& names, const ReadersWords& readers) {
   if (formula.starts_with('@')) return english().has("formulas." + key_of(formula)) ? std::string() : formula;
   static const std::regex word("[A-Za-z_][A-Za-z0-9_]*([.][A-Za-z0-9_]+)*");
@@ -132,7 +132,7 @@ std::string wrong_word(const std::string& formula, const Words& names, const Rea
   return {};
 }
 
-// The right side of "weights[0,1] = exp(...)".
+// Returns the right side of "weights[0,1] = exp(...)".
 std::string right_side(const std::string& symbols) {
   const std::size_t equals = symbols.find(" = ");
   return equals == std::string::npos ? symbols : symbols.substr(equals + 3);
@@ -169,8 +169,8 @@ std::size_t end_of_literal(const std::string& code, std::size_t quote) {
   return end;
 }
 
-// The literals with a word in them that stand in the argument of that place, and not in a call inside of it. The text after "###" is the
-// name of a control, which nobody sees.
+// Returns the literals with a word in the argument at that place, without literals in calls inside of it. The text after "###" is the
+// name of a control, which is not shown.
 std::vector<std::string> words_drawn(const std::string& code, std::size_t begin, std::size_t place) {
   std::vector<std::string> found;
   std::size_t argument = 0;

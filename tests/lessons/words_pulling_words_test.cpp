@@ -1,4 +1,4 @@
-// Words that pull each other in a plane: the numbers of the default sentences, every example, and what keeps its place when texts change.
+// Words that pull each other in a plane: the numbers of the default sentences, every example, and the places of words when texts change.
 #include <algorithm>
 #include <cmath>
 
@@ -23,7 +23,7 @@ double apart(const Trace& trace, const std::string& name, Index row, double x, d
   return std::hypot(at(trace, name, row, 0) - x, at(trace, name, row, 1) - y);
 }
 
-// Returns the inputs after a change of one, which may change others.
+// Returns the inputs after a change of one input, which may change others.
 Inputs changed(Inputs inputs, const std::string& name, InputValue value) {
   const Lesson& lesson = lesson_named(kLesson);
   Inputs after = inputs;
@@ -160,7 +160,7 @@ TEST_SUITE("lessons/words_pulling_words") {
       for (Index c = 0; c < 2; ++c) CHECK(std::abs(static_cast<double>(output.at(i, c)) - place[c]) < 1e-4);
     }
     CHECK(trace.find("first.iteration.0.moved") < 0);
-    // The row of apple is what it is where apple alone is pulled.
+    // The row of apple is the same as if apple alone is pulled.
     check_node(run(), "first.iteration.0.output",
                {{at(trace, "first.iteration.0.output", 6, 0), at(trace, "first.iteration.0.output", 6, 1)}}, 1e-6);
   }
@@ -191,7 +191,7 @@ TEST_SUITE("lessons/words_pulling_words") {
     CHECK(at(trace, "first.iteration.0.moved", 0, 0) == at(trace, "first.x", 0, 0));
     CHECK(at(trace, "first.iteration.0.moved", 2, 0) != at(trace, "first.x", 2, 0));
     CHECK(node(trace, "second.iteration.0.weights").rows.labels == std::vector<std::string>{"APPLE"});
-    CHECK(has_note(trace, "seeded_embeddings"));  // here
+    CHECK(has_note(trace, "seeded_embeddings"));
     CHECK_FALSE(has_note(run(), "seeded_embeddings"));
   }
 

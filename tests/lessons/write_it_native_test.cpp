@@ -1,4 +1,4 @@
-// The reader's lines, as they are copied out of the lesson `write-it`, run by Debian's Python with NumPy: they make what the program makes.
+// Lines copied out of the lesson `write-it`, run by Debian's Python with NumPy: they give the program's numbers.
 #include "lessons/attention/code_lines.h"
 #include "lessons/context.h"
 #include "lessons/python_programs.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr TestedLesson run{"write-it"};
 
-// Expressions with everything that the editor knows.
+// Expressions with every operation that the editor knows.
 constexpr const char* kExpressions[] = {"-Q",
                                         "+Q",
                                         "Q ** 2",
@@ -136,9 +136,9 @@ TEST_SUITE("lessons/write_it") {
       std::string name;
       for (const write_it_lesson::CodeLine& line : write_it_lesson::code_lines())
         if (line.input == way.input) name = line.name;
-      const int made = trace.find("yours." + (std::string_view(way.input) == "program" ? std::string("program") : name));
-      if (made < 0) continue;
-      programs.add(way.code, "numpy", trace.replies.at(way.input).program, name, *trace.node(made).value);
+      const int result_node = trace.find("yours." + (std::string_view(way.input) == "program" ? std::string("program") : name));
+      if (result_node < 0) continue;
+      programs.add(way.code, "numpy", trace.replies.at(way.input).program, name, *trace.node(result_node).value);
       ++count;
     }
     for (const write_it_lesson::CodeLine& line : write_it_lesson::code_lines()) {

@@ -1,4 +1,4 @@
-// The lesson in which the reader writes attention in NumPy: right lines and wrong ones, what is said to them, and what they make.
+// The lesson in which the reader writes attention in NumPy: right and wrong lines, the replies to them, and their values.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -19,7 +19,7 @@ constexpr TestedLesson run{"write-it"};
 
 const CodeReply& reply(const Trace& trace, const char* input) { return trace.replies.at(input); }
 
-std::string words(const Problem& said) { return english().format("lessons.write-it.notes." + said.id, said.words); }
+std::string words(const Problem& problem) { return english().format("lessons.write-it.notes." + problem.id, problem.words); }
 
 std::string said_to(const char* input, const char* code) { return words(reply(run({{input, std::string(code)}}), input).said); }
 
@@ -48,11 +48,11 @@ TEST_SUITE("lessons/write_it") {
       CAPTURE(std::string(way.input));
       CAPTURE(std::string(way.code));
       const Trace trace = run({{way.input, std::string(way.code)}});
-      const CodeReply& said = reply(trace, way.input);
-      CHECK(said.said.id == way.note);
-      CHECK(said.right == (std::string_view(way.note) == "right"));
-      CHECK(words(said.said).find('{') == std::string::npos);
-      CHECK(words(said.said) != "lessons.write-it.notes." + said.said.id);
+      const CodeReply& way_reply = reply(trace, way.input);
+      CHECK(way_reply.said.id == way.note);
+      CHECK(way_reply.right == (std::string_view(way.note) == "right"));
+      CHECK(words(way_reply.said).find('{') == std::string::npos);
+      CHECK(words(way_reply.said) != "lessons.write-it.notes." + way_reply.said.id);
     }
   }
 
@@ -69,24 +69,24 @@ TEST_SUITE("lessons/write_it") {
       CHECK(node(shown, node_of(input.c_str())).marks.empty());
       for (const write_it_lesson::WrongLine& wrong : line.wrong) {
         CAPTURE(std::string(wrong.code));
-        if (wrong.code.find("softmax(") != std::string_view::npos) continue;  // no function of the reader's there
+        if (wrong.code.find("softmax(") != std::string_view::npos) continue;  // the line lacks the reader's function
         const std::string id = run({{input, std::string(wrong.code)}}).replies.at(input).said.id;
         CHECK((id == wrong.note || id.starts_with("code_")));
       }
     }
   }
 
-  TEST_CASE("what a line makes is a node of its own: its cells are explained by the cells of what it names") {
+  TEST_CASE("the result of a line is a node of its own, and its cells are explained by the cells of the names in the line") {
     for (const WrittenWay& way : kWrittenWays) {
       CAPTURE(std::string(way.input));
       CAPTURE(std::string(way.code));
       const Trace trace = run({{way.input, std::string(way.code)}});
-      const int made = trace.find(node_of(way.input));
-      if (made < 0) continue;
-      const Tensor& value = *trace.node(made).value;
+      const int result_node = trace.find(node_of(way.input));
+      if (result_node < 0) continue;
+      const Tensor& value = *trace.node(result_node).value;
       for (Index row = 0; row < value.rows(); ++row)
         for (Index col = 0; col < value.cols(); ++col) {
-          const double shown = static_cast<double>(value.at(row, col)), comes_to = arithmetic_of(trace, made, {0, row, col});
+          const double shown = static_cast<double>(value.at(row, col)), comes_to = arithmetic_of(trace, result_node, {0, row, col});
           CHECK((shown == comes_to || std::fabs(shown - comes_to) <= 1e-5 * (1 + std::fabs(shown))));
         }
     }
@@ -98,22 +98,22 @@ TEST_SUITE("lessons/write_it") {
     CHECK(node(trace, "yours.scores").rows.labels == std::vector<std::string>{"You", "are", "welcome"});
   }
 
-  TEST_CASE("where a line stops, the place and the reason are said") {
+  TEST_CASE("a line that stops says its place and its reason") {
     std::set<std::string> notes;
     for (const StoppingLine& line : kStoppingLines) {
       CAPTURE(std::string(line.code));
-      const CodeReply said = reply(run({{"scores", std::string(line.code)}}), "scores");
-      CHECK(said.said.id == line.note);
-      CHECK_FALSE(said.right);
-      const std::string text = words(said.said);
+      const CodeReply line_reply = reply(run({{"scores", std::string(line.code)}}), "scores");
+      CHECK(line_reply.said.id == line.note);
+      CHECK_FALSE(line_reply.right);
+      const std::string text = words(line_reply.said);
       CAPTURE(text);
       CHECK(text.starts_with("Line " + std::to_string(line.line) + ", column " + std::to_string(line.column) + ": "));
       CHECK(text.find('{') == std::string::npos);
-      CHECK(said.begin <= said.end);
-      CHECK(said.end <= std::string_view(line.code).size());
-      notes.insert(said.said.id);
+      CHECK(line_reply.begin <= line_reply.end);
+      CHECK(line_reply.end <= std::string_view(line.code).size());
+      notes.insert(line_reply.said.id);
     }
-    // Each refusal that there is text for is among them.
+    // The lines cover each refusal that has a text.
     for (const auto& [path, text] : english().all())
       if (path.starts_with("lessons.write-it.notes.code_") && path != "lessons.write-it.notes.code_too_long" &&
           path != "lessons.write-it.notes.code_value" && path != "lessons.write-it.notes.code_bracket" &&
@@ -175,11 +175,11 @@ TEST_SUITE("lessons/write_it") {
     int right = 0;
     const auto check = [&](const char* input, const std::string& code) {
       CAPTURE(code);
-      const CodeReply said = reply(run({{input, code}}), input);
-      CHECK_FALSE(said.said.id.empty());
-      if (code.find('{') == std::string::npos) CHECK(words(said.said).find('{') == std::string::npos);
-      CHECK(said.end <= code.size());
-      right += said.right ? 1 : 0;
+      const CodeReply code_reply = reply(run({{input, code}}), input);
+      CHECK_FALSE(code_reply.said.id.empty());
+      if (code.find('{') == std::string::npos) CHECK(words(code_reply.said).find('{') == std::string::npos);
+      CHECK(code_reply.end <= code.size());
+      right += code_reply.right ? 1 : 0;
     };
     for (int i = 0; i < 1500; ++i) {
       std::string code;
@@ -202,7 +202,7 @@ TEST_SUITE("lessons/write_it") {
     check("scores", doubled);
   }
 
-  TEST_CASE("what the questions say: rows that don't add up to 1, and a weight on what is to be hidden") {
+  TEST_CASE("the questions are true: rows don't add up to 1, and a hidden word has a weight") {
     const Trace sums = run({{"tried", std::string("e / e.sum(axis=1)")}});
     const Tensor& e = value(sums, "e");
     double first = 0;

@@ -1,4 +1,4 @@
-// Ways of writing the lines of the lesson `write-it`, right ones and wrong ones: the program runs them, and so does NumPy.
+// Right and wrong ways of writing the lines of the lesson `write-it`. The program runs each line, and so does NumPy.
 #pragma once
 
 namespace gf::test {
@@ -110,7 +110,7 @@ inline constexpr WrittenWay kWrittenWays[] = {
     {"program", "e = np.exp(X @ W_q @ (X @ W_k).T / 2)\nprint(e / e.sum(axis=-1, keepdims=True) @ (X @ W_v))", "no_mask"},
     {"program", "e = np.exp(X @ W_q @ (X @ W_k).T / 2)\noutput = e / e.sum(axis=-1, keepdims=True) @ (X @ W_v)", "no_mask"}};
 
-/// Lines that stop, in Python too or only here, and the note that says why.
+/// A line that stops with an error, in the program and mostly in Python too, and the note that says why.
 struct StoppingLine {
   const char *code, *note;
   int line, column;

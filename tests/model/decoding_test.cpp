@@ -1,4 +1,4 @@
-// A decoder that keeps keys and values says what one pass over everything says.
+// A decoder that keeps keys and values gives the logits of one pass over all tokens.
 #include "model/decoding.h"
 
 #include <cstring>
@@ -16,8 +16,12 @@ namespace {
 TransformerConfig small_decoder(Positions positions, Index heads) {
   TransformerConfig config;
   config.vocabulary = 11;
-  config.width = 12, config.heads = heads, config.hidden = 20, config.decoder_layers = 3;
-  config.positions = positions, config.longest = 16;
+  config.width = 12;
+  config.heads = heads;
+  config.hidden = 20;
+  config.decoder_layers = 3;
+  config.positions = positions;
+  config.longest = 16;
   config.activation = Activation::gelu;
   config.tied = true;
   return config;
@@ -27,7 +31,7 @@ std::shared_ptr<const NamedTensors> weights_for(const TransformerConfig& config)
   return std::make_shared<const NamedTensors>(initial_parameters(config, Initialisation::xavier, 3));
 }
 
-// All tokens in one pass.
+// Returns the logits of all tokens in one pass.
 Tensor logits_at_once(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& tokens) {
   Batch batch;
   batch.target = tokens;
@@ -71,18 +75,19 @@ TEST_SUITE("model/decoding") {
       }
   }
 
-  TEST_CASE("what was read is kept as it was: the same bits, however much comes after it") {
+  TEST_CASE("kept keys and values have the same bits, however many tokens come after them") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
     Decoding decoding(config, weights_for(config));
     decoding.read({1, 5, 3});
     const std::vector<KeyValues> before = decoding.kept();
-    decoding.read({7}), decoding.read({2});
+    decoding.read({7});
+    decoding.read({2});
     for (std::size_t block = 0; block < before.size(); ++block)
       for (Index head = 0; head < 3; ++head)
         CHECK(std::memcmp(before[block].value->matrix(head), decoding.kept()[block].value->matrix(head), 3 * 4 * sizeof(float)) == 0);
   }
 
-  TEST_CASE("of what was read the first part can be kept, and copies go on by themselves") {
+  TEST_CASE("the first part of a decoding can be kept, and copies go on by themselves") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
     Decoding decoding(config, weights_for(config));
     decoding.read({1, 5, 3});
@@ -142,7 +147,7 @@ TEST_SUITE("model/decoding") {
       TransformerConfig config = small_decoder(Positions::sinusoidal, 3);
       change(config);
       NamedTensors drawn = initial_parameters(config, Initialisation::xavier, 3);
-      for (NamedTensor& weight : drawn.tensors)  // biases and gains are seen to be used
+      for (NamedTensor& weight : drawn.tensors)  // so that biases and gains have an effect
         for (Index i = 0; i < weight.value.size(); ++i) weight.value.data()[i] += 0.1f * static_cast<float>(i % 3);
       const auto weights = std::make_shared<const NamedTensors>(std::move(drawn));
       const Tensor whole = logits_at_once(config, *weights, kTokens);
@@ -170,7 +175,9 @@ TEST_SUITE("model/decoding") {
 
   TEST_CASE("large weights are read in panels from the second token on, with the same bits; what is held on a tape is not") {
     TransformerConfig config = small_decoder(Positions::learned, 4);
-    config.width = 384, config.hidden = 512, config.decoder_layers = 1;
+    config.width = 384;
+    config.hidden = 512;
+    config.decoder_layers = 1;
     const auto weights = weights_for(config);
     const NamedPanels panels = panels_of(config, *weights);
     CHECK(panels.contains("decoder.0.feed_forward.w_1"));
@@ -178,7 +185,8 @@ TEST_SUITE("model/decoding") {
     CHECK(panels_of(small_decoder(Positions::learned, 3), *weights_for(small_decoder(Positions::learned, 3))).empty());
 
     Decoding decoding(config, weights);
-    decoding.read({1}), decoding.read({5});
+    decoding.read({1});
+    decoding.read({5});
     ForwardOptions options;
     options.loss = options.probabilities = false;
     options.past = decoding.kept();
@@ -186,7 +194,8 @@ TEST_SUITE("model/decoding") {
     const auto pass = [&](const NamedPanels& of, std::vector<Pin> pins) {
       Tape tape(std::move(pins));
       Batch batch;
-      batch.target = {7}, batch.target_length = 1;
+      batch.target = {7};
+      batch.target_length = 1;
       return tape.value(transformer(tape, config, ParameterNodes(tape, config, weights, of), batch, options).logits);
     };
     CHECK(same_values(kept, pass({}, {})));
@@ -201,7 +210,7 @@ TEST_SUITE("model/decoding") {
 
   TEST_CASE("multiplications are those of the products, counted by hand") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
-    // A block: 4 products with 12 x 12, twice 12 for each token that is seen, 12 x 20 and 20 x 12; then 12 for each of 11 logits.
+    // A block has 4 products with 12 x 12, twice 12 for each token that is seen, 12 x 20 and 20 x 12. Then come 12 for each of 11 logits.
     CHECK(multiplications(config, 1, 10) == 3 * (4 * 144 + 2 * 10 * 12 + 2 * 240) + 132);
     CHECK(multiplications(config, 10, 10) == 10 * multiplications(config, 1, 10));
   }

@@ -24,10 +24,10 @@ std::string from_hex(const std::string& hex) {
   return bytes;
 }
 
-NamedTensors golden_tensors(const json& one) {
+NamedTensors golden_tensors(const json& entry) {
   NamedTensors result;
-  result.metadata = one["metadata"].get<std::map<std::string, std::string>>();
-  for (const json& tensor : one["tensors"]) {
+  result.metadata = entry["metadata"].get<std::map<std::string, std::string>>();
+  for (const json& tensor : entry["tensors"]) {
     auto axes = tensor["shape"].get<std::vector<Index>>();
     Shape shape{{}, axes[axes.size() - 2], axes.back()};
     shape.outer.assign(axes.begin(), axes.end() - 2);
@@ -53,7 +53,7 @@ std::string length_of(std::uint64_t length) {
   return bytes;
 }
 
-// A file with this header and as many zero bytes after it.
+// Returns a file with a header and zero bytes after it.
 std::string file_of(const std::string& header, std::size_t data) { return length_of(header.size()) + header + std::string(data, '\0'); }
 
 std::string refusal(const std::string& bytes) {
@@ -61,7 +61,7 @@ std::string refusal(const std::string& bytes) {
     decode_safetensors(bytes, "weights");
   } catch (const InputError& error) {
     const std::string text = english().format(error.problem());
-    CHECK_FALSE(std::regex_search(text, std::regex(R"(\{[a-z]+\})")));  // every word was filled in
+    CHECK_FALSE(std::regex_search(text, std::regex(R"(\{[a-z]+\})")));  // every word of the sentence was filled in
     return error.problem().id;
   }
   return "taken";
@@ -195,7 +195,7 @@ TEST_SUITE("model/safetensors") {
     }
   }
 
-  TEST_CASE("what is not a safetensors file, or lies about its sizes, is refused with the reason") {
+  TEST_CASE("a file that is no safetensors file, or lies about its sizes, is refused with the reason") {
     const auto tensor = [](const std::string& about) { return "{\"w\":{" + about + "}}"; };
     CHECK(refusal(file_of(tensor(R"("dtype":"F32","shape":[2,3],"data_offsets":[0,24])"), 24)) == "taken");
     CHECK(refusal("") == "safetensors_short");

@@ -1,4 +1,4 @@
-// From logits to the token that is said, against the steps written out.
+// From logits to the drawn token, against the steps written out.
 #include "model/sampling.h"
 
 #include <cmath>
@@ -35,14 +35,14 @@ TEST_SUITE("model/sampling") {
     CHECK(shares({.temperature = 1e-9}) == std::vector<double>{1, 0, 0, 0});
   }
 
-  TEST_CASE("what is cut has no share, and what is left is divided by its sum") {
+  TEST_CASE("tokens that are cut have no share, and the others are divided by their sum") {
     const std::vector<double> all = shares({}), two = shares({.top_k = 2});
     CHECK(two[1] == 0);
     CHECK(two[3] == 0);
     CHECK(two[0] == doctest::Approx(all[0] / (all[0] + all[2])));
     CHECK(shares({.top_k = 1}) == std::vector<double>{1, 0, 0, 0});
     CHECK(shares({.top_k = 100}) == all);
-    // 0.60, 0.22 and 0.13 of 1: half is in the first, 0.7 needs two of them.
+    // The shares are 0.60, 0.22 and 0.13: 0.5 needs the first alone, 0.7 the first two.
     CHECK(shares({.top_p = 0.5}) == std::vector<double>{1, 0, 0, 0});
     CHECK(shares({.top_p = 0.7}) == two);
     CHECK(shares({.top_p = 0}) == std::vector<double>{1, 0, 0, 0});

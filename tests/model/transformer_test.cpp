@@ -1,4 +1,4 @@
-// The effects of the switches of a transformer, and that its gradients stay right under each of them.
+// The effects of the switches of a transformer, and its gradients under each of them.
 #include <cmath>
 
 #include "autograd/ops.h"
@@ -17,7 +17,9 @@ TransformerConfig small(Architecture architecture) {
   config.architecture = architecture;
   config.vocabulary = 7;
   config.target_vocabulary = architecture == Architecture::encoder_decoder ? 6 : 0;
-  config.width = 8, config.heads = 2, config.hidden = 6;
+  config.width = 8;
+  config.heads = 2;
+  config.hidden = 6;
   config.encoder_layers = config.decoder_layers = 1;
   config.activation = Activation::gelu;
   return config;
@@ -25,11 +27,14 @@ TransformerConfig small(Architecture architecture) {
 
 Batch small_batch() {
   Batch batch;
-  batch.size = 2, batch.source_length = 4, batch.target_length = 3;
+  batch.size = 2;
+  batch.source_length = 4;
+  batch.target_length = 3;
   batch.source = {3, 4, 5, 6, 4, 3, 0, 0};
   batch.target = {1, 3, 4, 1, 5, 0};
   batch.labels = {3, 4, 2, 5, 2, -1};
-  batch.source_lengths = {4, 2}, batch.target_lengths = {3, 2};
+  batch.source_lengths = {4, 2};
+  batch.target_lengths = {3, 2};
   return batch;
 }
 
@@ -49,7 +54,7 @@ double loss_of(const TransformerConfig& config, const NamedTensors& weights, con
   return static_cast<double>(one.tape.value(one.nodes.loss).at(0, 0, 0));
 }
 
-// A central difference with h = 0.01: its own error is of order h² = 1e-4, a float loss of about 2 rounds by 1e-7, which / 2h is 1e-5.
+// A central difference with h = 0.01 has an error of order h² = 1e-4. A float loss of about 2 rounds by 1e-7, which / 2h is 1e-5.
 void check_gradients(const TransformerConfig& config, const ForwardOptions& options) {
   const NamedTensors weights = initial_parameters(config, Initialisation::xavier, 5);
   Run one;
@@ -145,7 +150,10 @@ TEST_SUITE("model/transformer") {
 
   TEST_CASE("switches take their nodes away") {
     TransformerConfig config = small(Architecture::decoder_only);
-    config.norm = NormPlacement::none, config.positions = Positions::none, config.residual = false, config.output_projection = false,
+    config.norm = NormPlacement::none;
+    config.positions = Positions::none;
+    config.residual = false;
+    config.output_projection = false;
     config.causal = false;
     Run one;
     Batch batch = small_batch();
@@ -162,7 +170,8 @@ TEST_SUITE("model/transformer") {
     const NamedTensors weights = initial_parameters(config, Initialisation::xavier, 5);
     Batch batch, turned;
     batch.target_length = turned.target_length = 3;
-    batch.target = {3, 4, 5}, turned.target = {5, 3, 4};
+    batch.target = {3, 4, 5};
+    turned.target = {5, 3, 4};
     const auto difference = [&] {
       Run one, two;
       run(one, config, weights, batch);
@@ -179,7 +188,7 @@ TEST_SUITE("model/transformer") {
     CHECK(difference() < 1e-5);  // the same sums in another order
   }
 
-  TEST_CASE("what does not fit is said") {
+  TEST_CASE("settings and parameters that do not fit are refused with the reason") {
     TransformerConfig config = small(Architecture::decoder_only);
     config.heads = 3;
     CHECK_THROWS_WITH(parameter_specs(config), "[transformer] width 8 is not a multiple of 3 heads");
@@ -193,7 +202,8 @@ TEST_SUITE("model/transformer") {
     weights = initial_parameters(config, Initialisation::xavier, 1);
     weights.tensors.push_back({"more", Tensor(Shape{{}, 1, 1})});
     CHECK_THROWS_WITH(check_parameters(config, weights), "more belongs to no part of this model");
-    config.positions = Positions::learned, config.longest = 2;
+    config.positions = Positions::learned;
+    config.longest = 2;
     Run one;
     CHECK_THROWS_WITH(run(one, config, initial_parameters(config, Initialisation::xavier, 1), small_batch()),
                       "[transformer] 3 tokens, but the position table ends at 2");

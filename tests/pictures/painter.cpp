@@ -28,8 +28,10 @@ std::string compressed(const std::string& bytes) {
   z_stream stream{};
   if (deflateInit(&stream, Z_BEST_SPEED) != Z_OK) throw std::runtime_error("the picture could not be compressed");
   std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data())), stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data()), stream.avail_out = static_cast<uInt>(out.size());
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
   deflate(&stream, Z_FINISH);
   out.resize(stream.total_out);
   deflateEnd(&stream);
@@ -84,7 +86,7 @@ class Canvas {
  private:
   static float edge(ImVec2 a, ImVec2 b, ImVec2 p) { return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x); }
 
-  // Between the four nearest pixels.
+  // Interpolates between the four nearest pixels.
   static Rgba texel(const ImTextureData& texture, float u, float v) {
     const float x = u * static_cast<float>(texture.Width) - 0.5f, y = v * static_cast<float>(texture.Height) - 0.5f;
     const int x0 = static_cast<int>(std::floor(x)), y0 = static_cast<int>(std::floor(y));

@@ -1,4 +1,4 @@
-// Paints the steps of lessons without a window: build/<preset>/gf_pictures, told by the environment what to paint.
+// Paints the steps of lessons without a window: build/<preset>/gf_pictures. Variables of the environment choose the pictures:
 //   OUT=folder  LESSONS=softmax,block (all)  STEPS=1,4 (all)  SIZES=1280x800,390x844  DARK=1  SCALE=2  TEXT="a longer sentence"
 //   TYPE="a sentence" typed into the field of the lesson's text, or of the input FIELD, and Enter: it may be refused
 //   ANSWER=1 as after "Show me"; ANSWER=guess as after a guess that is not so
@@ -47,14 +47,14 @@ bool is_wanted(const std::vector<std::string>& wanted, const std::string& name) 
 
 std::string two_digits(int number) { return (number < 10 ? "0" : "") + std::to_string(number); }
 
-// The input that a lesson shows above its picture, if it is a text; else empty.
+// Returns the input that a lesson shows above its picture, if that is a text; otherwise an empty name.
 std::string text_input_of(const LessonInfo& lesson) {
   for (const InputSpec& input : lesson.inputs)
     if (input.type == InputType::text) return std::string(input.name);
   return {};
 }
 
-// A guess that a reader could make.
+// Returns a guess that a reader could make.
 GuessNumbers guess_not_so(const Step& step, const Trace& trace) {
   const std::optional<Guess> truth = step.ask ? truth_of(step, trace) : std::nullopt;
   if (!truth) return {};
@@ -63,11 +63,14 @@ GuessNumbers guess_not_so(const Step& step, const Trace& trace) {
   if (std::holds_alternative<Number>(*truth)) numbers[0] *= 0.6;
   if (std::holds_alternative<Shares>(*truth))
     for (double& share : numbers) share = 1 / static_cast<double>(numbers.size());
-  if (std::holds_alternative<PlaceInPlane>(*truth)) numbers[0] -= 0.5, numbers[1] += 0.4;
+  if (std::holds_alternative<PlaceInPlane>(*truth)) {
+    numbers[0] -= 0.5;
+    numbers[1] += 0.4;
+  }
   return numbers;
 }
 
-// Computes what the document needs, and waits for a run that its step plays.
+// Computes the trace of the document, and waits for a run that its step plays.
 void come_to_rest(Session& session) {
   constexpr int kLongest = 100'000;
   for (int turn = 0; turn < kLongest; ++turn) {
@@ -106,7 +109,7 @@ void print_measures(Driver& driver, const std::string& step) {
               joined(overlapping_texts(texts)).c_str(), joined(words).c_str());
 }
 
-// Opens what lies over the screen, if the environment asks for it.
+// Chooses a route, presses places and types into the search, if the environment asks for it.
 void lay_over(Driver& driver, Session& session) {
   const auto carry_out = [&](const std::vector<Command>& commands) {
     for (const Command& command : commands) session.execute(command);
@@ -122,7 +125,7 @@ void lay_over(Driver& driver, Session& session) {
   carry_out(driver.type(*session.snapshot(), typed.c_str()));
 }
 
-// As hands type, with a session that answers.
+// Types a text as a reader does, with a session that answers.
 void type_into_field(Driver& driver, Session& session, const std::string& input, const std::string& text) {
   const auto carry_out = [&](const std::vector<Command>& commands) {
     for (const Command& command : commands) session.execute(command);

@@ -41,7 +41,7 @@ TEST_SUITE("protocol/address") {
     CHECK_FALSE(read_address("self-attention/weights").step);
     CHECK(link.link == "AbC-_");
     CHECK(link.lesson.empty());
-    CHECK(read_address("d=").link == "");  // a link all the same, and a broken one
+    CHECK(read_address("d=").link == "");  // still a link, though a broken one
   }
 
   TEST_CASE("what is none is refused in words") {
@@ -64,7 +64,7 @@ TEST_SUITE("protocol/address") {
   TEST_CASE("a link stays in the address until the document is another than the one it opened") {
     Document document{"softmax", {{"beta", 2.0}}};
     AddressBar bar{"AAAA", {}};
-    CHECK(shown_address(bar, shown({"dictionary"}, true)) == "d=AAAA");  // on its way
+    CHECK(shown_address(bar, shown({"dictionary"}, true)) == "d=AAAA");  // the link is still being computed
     CHECK(shown_address(bar, shown(document)) == "d=AAAA");
     CHECK(shown_address(bar, shown(document, true)) == "d=AAAA");
     document.inputs["beta"] = 3.0;

@@ -11,7 +11,7 @@ using namespace gf;
 namespace answers_test {
 namespace {
 
-// One of each kind, and how they were always written.
+// Guesses of each kind, and their JSON, which stays the same in all versions.
 const Answers kAll{{{"chosen", Choice{2}},
                     {"number", Number{0.5}},
                     {"place", PlaceInPlane{-1, 2.5}},

@@ -62,7 +62,7 @@ TEST_SUITE("protocol/document") {
     CHECK_FALSE(other == document);
   }
 
-  TEST_CASE("where one looks is written where it is not as at first, and links made before are read") {
+  TEST_CASE("a look that differs from the first is written, and links made before are read") {
     Document document{"softmax"};
     CHECK(to_json(document).dump() == R"({"inputs":{},"lesson":"softmax"})");
     document.look = {.opened = {"encoder"}, .views = {{"z", View::heatmap}}, .matrices = {{"z", 1}}, .camera = CameraLook{0.5, 0.25, 2}};
@@ -174,7 +174,7 @@ TEST_SUITE("protocol/document") {
     CHECK(to_json(InputValue(3.0)).dump() == "3");
   }
 
-  TEST_CASE("what is not a document is refused with the place and what was expected") {
+  TEST_CASE("a text that is no document is refused with the place and the expectation") {
     CHECK(problem_of(json::parse("[]")) == "document: expected an object, got a list.");
     CHECK(problem_of(json::parse("{}")) == "document: expected a field named “lesson”.");
     CHECK(problem_of({{"lesson", 3}}) == "document.lesson: expected a text in quotes, got a number.");

@@ -19,7 +19,7 @@ FrameOptions read(std::string_view lines) {
   return options;
 }
 
-// Returns the problems of options in words, and checks that nothing of what is wrong with them is taken.
+// Returns the problems of options in words, and checks that no faulty option is taken.
 std::vector<std::string> said(std::string_view lines, const FrameOptions& left = {}) {
   std::vector<Problem> problems;
   CHECK(read_frame_options(lines, problems) == left);
@@ -39,7 +39,7 @@ TEST_SUITE("protocol/frame_options") {
     CHECK(read("hide=\nlock=,,\ntheme=\nsize=\nx=3") == FrameOptions{});
   }
 
-  TEST_CASE("what is shown stands alone, unless it is said what is hidden") {
+  TEST_CASE("the shown part stands alone, unless the options list hidden parts") {
     CHECK(read("show=weights") == FrameOptions{.show = "weights", .hidden = kAllParts});
     CHECK(read("show=all").hidden == kAllParts);
     CHECK_FALSE(read("show=all").shows_part());
@@ -47,7 +47,7 @@ TEST_SUITE("protocol/frame_options") {
     CHECK(read("hide=\nshow=weights") == FrameOptions{.show = "weights"});
   }
 
-  TEST_CASE("what is not understood is said, each thing by itself, and the rest holds") {
+  TEST_CASE("options that are not understood are named one by one, and the rest holds") {
     CHECK(said("hide=rail,header,steps", {.hidden = {ScreenPart::rail, ScreenPart::steps}}) ==
           std::vector<std::string>{"hide: expected one of rail, steps, inputs, inspector, toolbar, got “header”."});
     CHECK(said("theme=pink") == std::vector<std::string>{"theme: expected one of light, dark, system, got “pink”."});
@@ -85,7 +85,7 @@ TEST_SUITE("protocol/frame_options") {
         words({.locked = {"beta"}}).starts_with("lock= in the address: the lesson self-attention has no input and no matrix named “beta”"));
   }
 
-  TEST_CASE("what is locked is what a hand would change of an input, or of a matrix by either of its names") {
+  TEST_CASE("a lock holds for all hand edits of an input, or of a matrix by either of its names") {
     const Trace trace = run_lesson({"self-attention"});
     const auto locked = [&](const char* name, const Command& command) { return is_locked({.locked = {name}}, &trace, command); };
     CHECK(locked("text", SetInput{"text", std::string("a")}));

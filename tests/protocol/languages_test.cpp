@@ -1,4 +1,4 @@
-// The texts of all languages: alike in what they say and what they ask for.
+// The texts of all languages have the same keys and ask for the same words.
 #include <algorithm>
 #include <filesystem>
 
@@ -11,7 +11,7 @@ using namespace gf::test;
 namespace languages_test {
 namespace {
 
-// The languages that the source has texts of.
+// Returns the languages with texts in the source tree.
 std::vector<std::string> languages() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/assets/text"))

@@ -1,4 +1,4 @@
-// The look of a document, held against the trace that the document gives.
+// The look of a document, made to fit the trace of the document.
 #include "protocol/look.h"
 
 #include "lessons/registry.h"
@@ -76,7 +76,7 @@ TEST_SUITE("protocol/look") {
     }
   }
 
-  TEST_CASE("what lessons fold by themselves can be folded") {
+  TEST_CASE("sections that lessons fold by themselves can be folded") {
     for (const Lesson& lesson : lessons()) {
       if (lesson.files || lesson.settings) continue;
       CAPTURE(lesson.info.id);

@@ -1,4 +1,4 @@
-// Declarations of inputs: which of them matter beside the others.
+// Declarations of inputs: inputs that matter only with certain other values.
 #include "protocol/schema.h"
 
 #include <nlohmann/json.hpp>
@@ -55,13 +55,13 @@ TEST_SUITE("protocol/schema") {
     }
   }
 
-  TEST_CASE("what inputs of lessons go with is there, with these choices, and no matrix is left out") {
+  TEST_CASE("inputs that others go with exist with these choices, and no matrix is left out") {
     for (const Lesson& lesson : lessons())
       for (const InputSpec& spec : lesson.info.inputs) {
         if (!spec.only_with) continue;
         CAPTURE(lesson.info.id);
         CAPTURE(spec.name);
-        CHECK(spec.type != InputType::matrix);  // the bench shows those
+        CHECK(spec.type != InputType::matrix);  // a matrix is always shown
         const InputSpec& other = known_input(lesson.info, spec.only_with->input);
         CHECK(spec.only_with->choices.empty() == (other.type != InputType::choice));
         for (const std::string& choice : spec.only_with->choices) CHECK_NOTHROW(check_input(other, choice));

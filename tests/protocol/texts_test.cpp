@@ -19,7 +19,7 @@ TEST_SUITE("protocol/texts") {
     CHECK(texts.format("a.b", {{"x", "one"}}) == "one and {y}, one");
   }
 
-  TEST_CASE("what somebody typed is cut where it is endless, between letters") {
+  TEST_CASE("typed text that is endless is cut between letters") {
     const Texts texts(R"({"a": "<{x}>"})");
     CHECK(texts.format("a", {{"x", std::string(1000, 'z')}}) == "<" + std::string(1000, 'z') + ">");
     CHECK(texts.format("a", {{"x", std::string(10'000, 'z')}}) == "<" + std::string(1000, 'z') + "…>");
@@ -46,7 +46,7 @@ TEST_SUITE("protocol/texts") {
     CHECK(texts.keyed("labels", "").empty());
   }
 
-  TEST_CASE("what is no JSON, or neither a text nor texts, is said with its place") {
+  TEST_CASE("a value that is no JSON, or neither a text nor texts, is named with its place") {
     CHECK_THROWS_WITH_AS(Texts(R"({"a": {"b": 3}})"), "[texts] a.b: expected a text, or a list of texts", std::runtime_error);
     CHECK_THROWS_WITH_AS(Texts(R"({"a": ["x", {}]})"), "[texts] a: expected a text, or a list of texts", std::runtime_error);
     CHECK_THROWS_WITH_AS(Texts("{\n\"a\": }"), doctest::Contains("line 2"), std::runtime_error);
@@ -84,10 +84,10 @@ TEST_SUITE("protocol/texts") {
     const std::shared_ptr<const Catalogue> all = make_catalogue();
     for (const LessonInfo& lesson : *all) {
       CAPTURE(lesson.id);
-      const Texts own(test::read_asset("assets/text/en/" + lesson.id + ".json"));
-      CHECK(of_lesson(own, "lessons.") == of_lesson(test::english(), "lessons." + lesson.id + "."));
+      const Texts lesson_texts(test::read_asset("assets/text/en/" + lesson.id + ".json"));
+      CHECK(of_lesson(lesson_texts, "lessons.") == of_lesson(test::english(), "lessons." + lesson.id + "."));
       for (const char* const part : {"nodes.", "glossary."}) {
-        auto there = of_lesson(own, part);
+        auto there = of_lesson(lesson_texts, part);
         CHECK(there.empty() == (lesson.id == "start"));
         there.merge(of_lesson(first, part));
         CHECK((lesson.id == "start" || there == of_lesson(test::english(), part)));

@@ -24,7 +24,7 @@ TEST_SUITE("protocol/trace") {
     }
   }
 
-  TEST_CASE("of a node with more values than were asked for the sums of its rows and columns are told, matrix after matrix") {
+  TEST_CASE("a node with more values than asked for has the sums of its rows and columns, matrix after matrix") {
     Trace trace;
     trace.nodes.resize(2);
     trace.nodes[0].name = "small";

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Runs the programs that stand beside nodes, and compares what they make with the nodes' values.
+"""Runs the programs that stand beside nodes, and compares their results with the nodes' values.
 
     tests/python/run_code.py FOLDER [--torch]
 
-FOLDER/programs.jsonl has one a line: {"node", "language", "text", "result", "shape", "at"}; FOLDER/values.f32 the values, `at` so many floats on. Discrete
-values are to be equal, others to 1e-5 of themselves or of the largest number that took part. With --torch PyTorch itself runs what is
-written for it, else torch_in_numpy.py does. Prints each program that is wrong; the last line counts.
+FOLDER/programs.jsonl has a program a line: {"node", "language", "text", "result", "shape", "at"}. FOLDER/values.f32 has the values; those of
+a program begin at float number `at`. Discrete values must be equal, others within 1e-5 of themselves or of the largest number that took
+part. With --torch, PyTorch itself runs the programs written for it, otherwise torch_in_numpy.py does. Prints each wrong program; the last
+line has the counts.
 """
 import contextlib
 import io
@@ -30,7 +31,7 @@ def stand_in_for_torch():
 
 
 def largest(value):
-    """The largest finite number of an array; 0 of anything else."""
+    """Returns the largest finite number of an array; 0 for anything else."""
     if type(value).__name__ not in ("ndarray", "Tensor"):
         return 0
     array = np.asarray(value, dtype=float)
@@ -39,7 +40,7 @@ def largest(value):
 
 
 def problem_of(program, values):
-    """Returns the fault of a program; None if it makes what it should."""
+    """Returns the fault of a program, or None if its result is right."""
     shape = tuple(program["shape"])
     expected = values[program["at"] : program["at"] + int(np.prod(shape))].reshape(shape)
     names = {}

@@ -1,5 +1,5 @@
-"""Stands in for PyTorch, which is too large to be set up for tests: the functions that the shown code uses, in NumPy, as PyTorch's manual says
-what they do. The code uses no other. run_code.py --torch runs the same programs in PyTorch itself.
+"""Stands in for PyTorch, which is too large to be set up for tests: the functions that the shown code uses, in NumPy, by the definitions of
+PyTorch's manual. The code uses no other functions. run_code.py --torch runs the same programs in PyTorch itself.
 """
 import math
 import types
@@ -173,7 +173,7 @@ def cross_entropy(x, target, reduction, ignore_index=-100):
 
 
 def pad(x, before_after):
-    """Two numbers an axis, the last axis first."""
+    """Pads with two numbers an axis, the last axis first."""
     pairs = [before_after[i:i + 2] for i in range(0, len(before_after), 2)][::-1]
     return of(np.pad(x, [(0, 0)] * (x.ndim - len(pairs)) + pairs))
 

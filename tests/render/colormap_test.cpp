@@ -15,7 +15,7 @@ constexpr int kSteps = 200;
 
 float distance(const gf::OkLab& p, const gf::OkLab& q) { return std::hypot(p.lightness - q.lightness, p.a - q.a, p.b - q.b); }
 
-// The colours of 0, 1/200, ... 1 (or of 0, -1/200, ... -1).
+// Returns the colours of 0, 1/200, ..., 1 (or of 0, -1/200, ..., -1).
 std::vector<gf::OkLab> walk(bool signed_values, bool dark, float sign) {
   std::vector<gf::OkLab> colors;
   for (int i = 0; i <= kSteps; ++i) {
@@ -55,7 +55,7 @@ TEST_CASE("colormap: equal steps of the value are equal steps of colour") {
     const auto colors = walk(w.signed_values, w.dark, w.sign);
     const float first = distance(colors[0], colors[1]);
     for (std::size_t i = 1; i < colors.size(); ++i) {
-      // Only the step across the bend in the middle is shorter than its neighbours: a chord cuts the corner.
+      // Only the step across the bend in the middle is shorter than its neighbours, since its chord cuts the corner.
       CHECK(distance(colors[i - 1], colors[i]) == doctest::Approx(first).epsilon(0.2));
     }
     CHECK(distance(colors[kSteps - 1], colors[kSteps]) == doctest::Approx(first).epsilon(0.001));
@@ -65,7 +65,7 @@ TEST_CASE("colormap: equal steps of the value are equal steps of colour") {
 TEST_CASE("colormap: every colour lies inside sRGB, so that no channel is cut off") {
   for (const Walk& w : kWalks) {
     for (const gf::OkLab& color : walk(w.signed_values, w.dark, w.sign)) {
-      // A colour outside comes back changed by the clamping. 0.002 is far below what can be seen.
+      // The clamping changes a colour outside of the range. 0.002 is far below a visible difference.
       CHECK(distance(gf::to_oklab(gf::to_srgb(color)), color) < 0.002F);
     }
   }
@@ -107,7 +107,7 @@ TEST_CASE("colormap: NaN and both infinities have colours of their own") {
       for (std::size_t i = 0; i < 3; ++i) {
         for (std::size_t j = 0; j < i; ++j) CHECK(distance(special[i], special[j]) > 0.1F);
         for (const float sign : {1.0F, -1.0F}) {
-          // 0.04 is twice the difference that is just seen between neighbouring patches.
+          // 0.04 is twice the least visible difference of neighbouring patches.
           for (const gf::OkLab& color : walk(signed_values, dark, sign)) CHECK(distance(special[i], color) > 0.04F);
         }
       }

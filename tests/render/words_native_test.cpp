@@ -66,7 +66,7 @@ TEST_SUITE("render/words") {
     }
   }
 
-  TEST_CASE("what no font has is told, and drawn as a box; bytes that are no text do no harm") {
+  TEST_CASE("a character that no font has is reported, and drawn as a box; bytes that are no text do no harm") {
     CHECK(measure_word({"\U0010FFFD", false}).missing);
     CHECK(inked(picture_of("\U0010FFFD")) > 10);
     CHECK(picture_of("\u200d").rgba.empty());

@@ -1,4 +1,4 @@
-// Filling in: what is typed is kept for the next session, is no step of undo and no part of what is shared; which cells are blank is.
+// Filling in blanks. Typed numbers are kept for the next session, and are no step of undo and no part of a link; the blank cells are.
 #include <nlohmann/json.hpp>
 
 #include "lessons/registry.h"
@@ -59,7 +59,7 @@ TEST_SUITE("session/blanks") {
     CHECK(d.state("probabilities", {0, 0, 1}) == BlankState::empty);
     CHECK(d.run(SetBlanks{}).document.look.blanks.empty());
     d.run(SetBlanks{kSum});
-    CHECK(d.state("sum", {}) == BlankState::empty);  // what is given again is to be filled in again
+    CHECK(d.state("sum", {}) == BlankState::empty);  // a cell that is given again is empty again
   }
 
   TEST_CASE("an edit of an input makes a fresh exercise of it, undo brings back the one before, and going on keeps it") {
@@ -76,7 +76,7 @@ TEST_SUITE("session/blanks") {
     CHECK(d.state("sum", {}) == BlankState::empty);
   }
 
-  TEST_CASE("what can't be given or filled in is refused, and what there was stays") {
+  TEST_CASE("blanks that can't be given or filled in are refused, and earlier blanks stay") {
     MemoryStore store;
     Driver d(store, "softmax");
     d.run(SetBlanks{kSum});

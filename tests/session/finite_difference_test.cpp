@@ -1,4 +1,4 @@
-// Slopes of losses whose gradient is known, and what they can say of it.
+// Finite differences of losses with a known gradient.
 #include "session/finite_difference.h"
 
 #include <cmath>
@@ -10,7 +10,7 @@ using namespace gf;
 namespace finite_difference_test {
 namespace {
 
-// A loss as the program has it: of a float, and rounded to one.
+// Returns a loss of a float, rounded to a float, as in the program.
 template <typename Function>
 auto as_float(Function function) {
   return [function](float x) { return static_cast<double>(static_cast<float>(function(static_cast<double>(x)))); };
@@ -47,13 +47,13 @@ TEST_SUITE("session/finite_difference") {
     const double gradient = std::cos(0.5);
     CHECK(verdict_of(loss, 0.5f, 0.5, gradient) == agree);
     for (const double wrong : {1.229, 0.771, 1.1, -1.0, 0.0}) CHECK(verdict_of(loss, 0.5f, 0.5, wrong * gradient) == differ);
-    const auto flat = [](double x) { return 0.01 + 7.2e-6 * x; };  // as after a thousand steps of training
+    const auto flat = [](double x) { return 0.01 + 7.2e-6 * x; };  // such a slope as after a thousand steps of training
     CHECK(verdict_of(flat, 0.2f, 0.2, 7.2e-6) == agree);
     CHECK(verdict_of(flat, 0.2f, 0.2, 5.6e-6) == differ);
     CHECK(verdict_of(flat, 0.2f, 0.2, -7.2e-6) == differ);
   }
 
-  TEST_CASE("what is lost in the last digits of the loss is too small to tell, whatever its sign") {
+  TEST_CASE("a difference in the last digits of the loss is too small to tell, whatever its sign") {
     for (const double gradient : {1e-8, -1e-8, 3e-8}) {
       const auto loss = [](double x) { return 3 + 1e-8 * x; };
       CHECK(verdict_of(loss, 0.2f, 0.2, gradient) == too_small);
@@ -67,7 +67,7 @@ TEST_SUITE("session/finite_difference") {
     CHECK(verdict_of(noisy, 0.2f, 0.2, 1.0) == differ);
   }
 
-  TEST_CASE("what has no slope has a gradient of zero, and no other") {
+  TEST_CASE("a value without a slope has a gradient of zero, and no other") {
     const auto constant = [](double) { return 1.5; };
     CHECK(verdict_of(constant, 0.3f, 1, 0) == agree);
     CHECK(verdict_of(constant, 0.3f, 1, 0.5) == differ);

@@ -1,4 +1,4 @@
-// Frames go on whatever is computed: no call into a session computes for long, on a thread of its own or in slices.
+// Frames go on during any computation: no call into a session takes long, whether the worker is a thread or computes in slices.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -21,10 +21,10 @@ constexpr double kUsualCall_ms = 50, kNothing_ms = 1;
 
 std::string linked(const Document& document) { return "d=" + encode_link(document); }
 
-// Frames of a session with the slow lesson. Every call into the session is timed.
+// Draws frames of a session with the slow lesson, and times every call into the session.
 struct Frames {
-  std::vector<double> calls_ms;  // those in which something was done
-  int traces = 0;                // of the slow lesson, as they came
+  std::vector<double> calls_ms;  // the calls that did some work
+  int traces = 0;                // the traces of the slow lesson so far
   std::shared_ptr<const Trace> last;
   bool counted_anew = reset_slow_counts();
   Session session;
@@ -39,8 +39,8 @@ struct Frames {
     if (const double took = thread_ms() - began; took > kNothing_ms) calls_ms.push_back(took);
     return result;
   }
-  // The median: WebAssembly has no clock of a thread, and what else runs on the machine makes some calls as long as it likes. A session
-  // that computed its lesson in one call would have no others.
+  // Checks the median: WebAssembly has no clock of a thread, and other work on the machine lengthens some calls. A session that
+  // computed its lesson in one call would have only long calls.
   double usual_ms() {
     if (calls_ms.empty()) return 0;
     const auto middle = calls_ms.begin() + static_cast<std::ptrdiff_t>(calls_ms.size() / 2);
@@ -58,7 +58,7 @@ struct Frames {
     last = now().trace;
     if (last && last->lesson == "slow") ++traces;
   }
-  // Frames until the trace is that of the document.
+  // Draws frames until the trace is that of the document.
   const Snapshot& settle() {
     const auto began = std::chrono::steady_clock::now();
     do {
@@ -70,7 +70,7 @@ struct Frames {
   float output() { return node(*now().trace, "output").value->at(0, 0, 0); }
 };
 
-// A tenth of a second.
+// The frames of a tenth of a second.
 Document slow_document(float x) { return {"slow", {{"x", Tensor::from_rows({{x, 2}})}, {"ops", 10.0}}}; }
 
 }  // namespace
@@ -93,19 +93,19 @@ TEST_SUITE("session/frames") {
     frames.settle();
     for (int i = 0; i < 20; ++i) frames.frame();
     CHECK(frames.output() == 49 + 50);
-    CHECK(frames.traces <= 2);  // one for the last edit, and perhaps one that was done before another edit came
+    CHECK(frames.traces <= 2);  // a trace for the last edit, and perhaps one that ended before another edit came
     std::vector<float> begun = slow_begun();
     CHECK(std::adjacent_find(begun.begin(), begun.end(), std::greater_equal<>()) == begun.end());
-    CHECK(static_cast<double>(begun.size()) <= 3 + drag_ms / kSlowOp_ms);  // what is begun is given up behind an op, not before
+    CHECK(static_cast<double>(begun.size()) <= 3 + drag_ms / kSlowOp_ms);  // a trace is given up after an op, not within one
     CHECK(begun.back() == 49);
     CHECK(frames.usual_ms() < kUsualCall_ms);
     frames.run(Undo{});
     CHECK(frames.now().document.inputs.empty());  // one drag, one step
   }
 
-  TEST_CASE_TEMPLATE("what is no longer wanted is given up", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("a trace that is no longer wanted is given up", K, Default, Slicing) {
     Frames frames(K::kMake, "slow");
-    frames.run(SetCell{"x", {0, 0, 0}, 3, 0});  // there is no trace yet: it waits for the one that is being computed
+    frames.run(SetCell{"x", {0, 0, 0}, 3, 0});  // no trace yet: the command waits for the trace that is being computed
     CHECK(frames.now().computing);
     frames.settle();
     CHECK(slow_begun() == std::vector<float>{1, 3});
@@ -119,10 +119,10 @@ TEST_SUITE("session/frames") {
     CHECK(frames.usual_ms() < kUsualCall_ms);
   }
 
-  TEST_CASE_TEMPLATE("what takes too long can be stopped: the trace before stays, with its document, and the next edit is computed", K,
-                     Default, Slicing) {
+  TEST_CASE_TEMPLATE("a trace that takes too long can be stopped: the trace before stays, with its document, and the next edit is computed",
+                     K, Default, Slicing) {
     Frames frames(K::kMake, "slow");
-    frames.run(StopComputing{});  // there is nothing to go back to
+    frames.run(StopComputing{});  // no earlier document to go back to
     CHECK(frames.now().computing);
     frames.settle();
     const std::shared_ptr<const Trace> before = frames.now().trace;
@@ -136,7 +136,7 @@ TEST_SUITE("session/frames") {
     CHECK(frames.now().document.inputs.empty());
     frames.session.finish();
     CHECK(frames.now().trace == before);
-    CHECK(slow_finished() == 1);  // it was given up, and not only forgotten
+    CHECK(slow_finished() == 1);  // the computation was given up, not only its result
     frames.run(SetInput{"x", Tensor::from_rows({{5, 2}}), 0});
     frames.settle();
     CHECK(frames.output() == 55);
@@ -154,7 +154,7 @@ TEST_SUITE("session/frames") {
     CHECK(frames.usual_ms() < kUsualCall_ms);
   }
 
-  TEST_CASE_TEMPLATE("where that link can't be opened or computed, it begins with the first lesson and says why", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("if the link can't be opened or computed, it begins with the first lesson and says why", K, Default, Slicing) {
     for (const std::string& address : {std::string("d=AAAA"), linked({"nothing"}), linked(slow_document(-1)), std::string("nothing")}) {
       Frames frames(K::kMake, address);
       frames.settle();

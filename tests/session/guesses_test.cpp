@@ -1,4 +1,4 @@
-// The guesses of the reader: kept for the next session, no step of undo, and no part of what is shared.
+// The guesses of the reader: kept for the next session, no step of undo, and no part of a link.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -45,7 +45,7 @@ TEST_SUITE("session/guesses") {
     CHECK(d.run(ResetLesson{}).answers.guesses.empty());
   }
 
-  TEST_CASE("what is told is selected once a guess is made, and what the step is about when the guess is taken back") {
+  TEST_CASE("a guess selects the answer, and taking it back selects the cell of the step") {
     MemoryStore store;
     Driver d(store);
     d.run(OpenLesson{"self-attention"});
@@ -90,11 +90,11 @@ TEST_SUITE("session/guesses") {
     }
     Driver d(store);
     CHECK(d.now().answers.guesses == Guesses{{"shares", Shares{{0.5, 0.25, 0.25}}}});
-    CHECK(d.run(LoadLink{link}).answers.guesses.size() == 1);  // and what is opened takes none away
+    CHECK(d.run(LoadLink{link}).answers.guesses.size() == 1);  // opening a link takes no guess away
     CHECK(d.run(OpenLesson{"self-attention"}).answers.guesses == Guesses{{"weights", Choice{0}}});
   }
 
-  TEST_CASE("what was kept and fits no question any more is let go, and what is no guess at all is put aside with the place") {
+  TEST_CASE("kept guesses that fit no question any more are dropped, and a text that is no guess is put aside with the place") {
     const auto opened = [](const char* guesses) {
       MemoryStore store;
       store.texts["place"] = std::string(R"({"glassformer": 1, "lesson": "softmax", "guesses": )") + guesses + "}";

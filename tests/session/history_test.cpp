@@ -1,4 +1,4 @@
-// Undo and redo: documents, gestures, and weights of a run that were set by hand.
+// Undo and redo of documents, of gestures, and of weights of a run that were set by hand.
 #include "session/history.h"
 
 #include "support.h"
@@ -21,7 +21,7 @@ double beta(const History& history) { return std::get<double>(history.present.do
 }  // namespace
 
 TEST_SUITE("session/history") {
-  TEST_CASE("what was pushed is undone and redone in order; a push drops what was undone") {
+  TEST_CASE("pushed documents are undone and redone in order; a push drops the undone ones") {
     History history = begun();
     for (const double value : {1, 2, 3}) history.push(document(value), 0);
     CHECK((history.undo() && history.undo()));
@@ -46,7 +46,7 @@ TEST_SUITE("session/history") {
     CHECK((history.undo() && beta(history) == 0));
   }
 
-  TEST_CASE("where one looks goes along: selection, guided step and folded sections") {
+  TEST_CASE("undo brings the look along: selection, guided step and folded sections") {
     History history = begun();
     history.push(document(1), 0);
     Document looked = *history.present.document;
@@ -66,9 +66,9 @@ TEST_SUITE("session/history") {
       return one;
     };
     const Tensor megabyte(matrix_shape(1, 1 << 18));
-    const auto kept = [](const History& one) {
+    const auto kept = [](const History& candidate) {
       std::size_t bytes = 0;
-      for (const History::Entry& entry : one.past) bytes += bytes_of(*entry.document);
+      for (const History::Entry& entry : candidate.past) bytes += bytes_of(*entry.document);
       return bytes;
     };
     for (int i = 1; i <= 200; ++i) {
@@ -100,15 +100,15 @@ TEST_SUITE("session/history") {
     Document before = document(0);
     before.look = {Selection{"z", {0, 0, 1}}, 2, {}};
     history.amend(before);
-    Document there = document(1);
-    there.look = {Selection{"sum", {0, 0, 0}}, 3, {}};
-    history.push_example(there, true);
-    there.look.folded = {"weights"};
-    history.amend(there);
+    Document edited = document(1);
+    edited.look = {Selection{"sum", {0, 0, 0}}, 3, {}};
+    history.push_example(edited, true);
+    edited.look.folded = {"weights"};
+    history.amend(edited);
     CHECK(history.undo());
     CHECK(history.present.document->look == Look{before.look.selection, 2, {"weights"}});
     CHECK(history.redo());
-    CHECK(history.present.document->look == there.look);
+    CHECK(history.present.document->look == edited.look);
   }
 
   TEST_CASE("an example takes the place of the reader's own, which stays their own whatever examples follow, and changes places with it") {

@@ -1,8 +1,9 @@
-// The reader's work is there in the next session: kept as they go, whatever ends the program and whatever the store holds.
+// The reader's work is there in the next session: it is kept at each edit, however the program ends and whatever the store holds.
 #include <random>
 
 #include "lessons/registry.h"
 #include "protocol/link.h"
+#include "protocol/step.h"
 #include "session/keeper.h"
 #include "session/memory_store.h"
 #include "session/session.h"
@@ -16,7 +17,7 @@ using namespace gf::test;
 namespace keeping_test {
 namespace {
 
-// A session that keeps all as it goes, in a store that outlives it.
+// A session that keeps the work at each edit, in a store that outlives it.
 struct Driver {
   Session session;
 
@@ -29,7 +30,7 @@ struct Driver {
     session.execute(command);
     session.finish();
     session.keep(true);
-    session.pump();  // says what was wrong with that
+    session.pump();  // publishes the problem of a refused write
     return now();
   }
   const Snapshot& now() { return *session.snapshot(); }
@@ -41,7 +42,7 @@ double beta(const Snapshot& snapshot) { return std::get<double>(snapshot.documen
 
 std::string linked(const Document& document) { return "d=" + encode_link(document); }
 
-// One of the things that a reader does, drawn from the seed.
+// Carries out a random action of a reader.
 Command drawn(std::mt19937& random) {
   const auto below = [&](unsigned count) { return static_cast<int>(random() % count); };
   const char* const kLessons[] = {"softmax", "dictionary", "position-encoding"};
@@ -126,7 +127,7 @@ TEST_SUITE("session/keeping") {
     CHECK(beta(again.run(BringOwn{})) == 3.5);
   }
 
-  TEST_CASE("where the camera rests, what is open and what is drawn how is there again, and none of it is a step of undo") {
+  TEST_CASE("the camera, open frames and chosen views come back, and none of them is a step of undo") {
     MemoryStore store;
     Document before;
     {
@@ -162,12 +163,12 @@ TEST_SUITE("session/keeping") {
       Session session({.store = store.store(), .address = "softmax", .make_worker = slicing_worker});
       session.finish();
       CHECK_FALSE(session.keep());
-      CHECK(store.writes == 0);  // nothing was done
+      CHECK(store.writes == 0);  // no edit yet
       for (int i = 1; i <= 50; ++i) {
         session.execute(SetCell{"z", {0, 0, 0}, static_cast<float>(i), 7});
         CHECK(session.keep() == (i > 1));
       }
-      CHECK(store.writes == 2);  // the work, and where the reader is
+      CHECK(store.writes == 2);  // the work and the place
       CHECK_FALSE(session.keep(true));
       CHECK(store.writes == 3);
       CHECK_FALSE(session.keep(true));
@@ -182,7 +183,7 @@ TEST_SUITE("session/keeping") {
       MemoryStore store;
       store.refuses = Problem{why, {}};
       Driver d(store, "softmax");
-      CHECK(d.notice() == "");  // nothing was lost yet
+      CHECK(d.notice() == "");  // no work was lost yet
       d.run(SetInput{"beta", 2.0, 0});
       CHECK(d.notice() == why);
       CHECK(english().format(*d.now().notice) != why);
@@ -196,7 +197,7 @@ TEST_SUITE("session/keeping") {
       d.run(DismissProblem{});
       CHECK(d.notice() == "");
       d.run(SetInput{"beta", 4.0, 0});
-      CHECK(d.notice() == "");  // once
+      CHECK(d.notice() == "");  // the notice comes once
       store.refuses.reset();
       d.run(SetInput{"beta", 5.0, 0});
       CHECK(beta(Driver(store, "softmax").now()) == 5);
@@ -220,7 +221,7 @@ TEST_SUITE("session/keeping") {
     CHECK(d.notice() == "storage_blocked");
   }
 
-  TEST_CASE("what can't be read is put aside and said once; the rest is there") {
+  TEST_CASE("work that can't be read is put aside and reported once; the rest is there") {
     MemoryStore store;
     Driver(store, "softmax").run(SetInput{"beta", 2.0, 0});
     Driver(store, "dictionary").run(SetInput{"word", std::string("chat"), 0});
@@ -247,7 +248,7 @@ TEST_SUITE("session/keeping") {
     MemoryStore store;
     Driver(store, "softmax").run(SetInput{"beta", 2.0, 0});
     std::string& text = store.texts.at("work-softmax");
-    // As a program with another input would have written it, once after an edit and once without one.
+    // Work that a program with another input could have written, once after an edit and once without an edit.
     const std::string kept = text, other = R"({"document":{"lesson":"softmax","inputs":{"gamma":1}}})";
     for (const bool edited : {true, false}) {
       const std::string good = R"({"document":{"lesson":"softmax","inputs":{"beta":2}}})";
@@ -345,7 +346,7 @@ TEST_SUITE("session/keeping") {
     }
   }
 
-  // Less than a millisecond as the program is compiled; the sanitizers take ten times that.
+  // Takes less than a millisecond in a release build, and ten times as long under the sanitizers.
   TEST_CASE("writing a usual document with many steps to undo costs the drawing thread next to nothing") {
     MemoryStore store;
     Driver d(store, "self-attention");

@@ -1,4 +1,4 @@
-// Training runs as bytes, and the runs of a session that are there in the next one.
+// Training runs as bytes, and runs that the next session finds again.
 #include "session/runs/kept_runs.h"
 
 #include <chrono>
@@ -42,7 +42,7 @@ std::string refused(const Read& read) {
 
 constexpr Index kSteps = 12;
 
-// The link that a session begins with which is to train: the lesson's own model is large, and slow where threads are watched.
+// The link with which a session that trains begins: the lesson's own model is large, and slow under the thread sanitizer.
 std::string small_link() { return "d=" + encode_link({"training", with(small_training(), {{"steps", static_cast<double>(kSteps)}})}); }
 
 // A session with a training in it.
@@ -180,7 +180,7 @@ TEST_SUITE("session/kept_runs") {
     CHECK_FALSE(d.session.snapshot()->notice);
     const int writes = store.writes;
     d.settle();
-    CHECK(store.writes == writes);  // what was kept already is not written again
+    CHECK(store.writes == writes);  // kept runs are not written again
     d.run(TrainingCommand{Kind::restart, -1});
     CHECK(d.training().step == 0);
   }

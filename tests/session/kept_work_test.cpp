@@ -66,7 +66,7 @@ TEST_SUITE("session/kept_work") {
     CHECK((back.undo() && back.undo() && beta(back.present) == 2));
   }
 
-  TEST_CASE("of a long history what is nearest to the present, in as much room as there is") {
+  TEST_CASE("a long history is kept from the present outwards, in as much room as there is") {
     History history = history_of(400);
     for (int i = 0; i < 100; ++i) history.undo();
     const std::string text = written(history);
@@ -81,7 +81,7 @@ TEST_SUITE("session/kept_work") {
     history.push(document(7), 0);
     const History large = history_from_kept(written(history), "softmax");
     CHECK(beta(large.present) == 7);
-    CHECK(large.past.empty());  // a matrix that has no room
+    CHECK(large.past.empty());  // the matrix has no room
   }
 
   TEST_CASE("the texts of the last time are used again") {
@@ -96,7 +96,7 @@ TEST_SUITE("session/kept_work") {
     history.undo();
     history.push(document(10), 0);
     kept_text(history, texts);
-    CHECK(texts.size() == 5);  // what went is let go
+    CHECK(texts.size() == 5);  // dropped steps release their texts
   }
 
   TEST_CASE("edits of weights stay with their run") {
@@ -109,7 +109,7 @@ TEST_SUITE("session/kept_work") {
     CHECK(history.past.size() == 3);
   }
 
-  TEST_CASE("where the reader is, and back") {
+  TEST_CASE("the place of the reader is written and read back") {
     const KeptPlace back =
         place_from_kept(kept_text(KeptPlace{"softmax", {{"softmax", {{"shares", {0.5, 0.3, 0.2}}}}}, Route::hour, Left{"spaces", 4}}));
     CHECK(back.lesson == "softmax");

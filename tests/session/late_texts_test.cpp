@@ -1,4 +1,4 @@
-// Texts of lessons that come when their lesson is opened: when they are asked for, and what a session says meanwhile.
+// Texts that come when their lesson is opened: the moment of the request, and the session until they come.
 #include "session/late_texts.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using Done = std::function<void(std::optional<std::string>)>;
 
-// Files that come when a test says so.
+// A source of files that come when the test brings them.
 struct Host {
   std::vector<std::pair<std::string, Done>> asked;
   int came = 0;
@@ -93,7 +93,7 @@ TEST_SUITE("session/late_texts") {
     REQUIRE(host.asked.size() == 1);
     CHECK(host.asked.front().first == "assets/text/fr.json");
     host.answer(R"({"lessons": {"x": {"title": "X en français"}}})");
-    CHECK(host.texts.get("lessons.x.title") == "X");  // not half of it
+    CHECK(host.texts.get("lessons.x.title") == "X");  // the title stays until the texts of the lesson have come, too
     REQUIRE(host.asked.size() == 1);
     CHECK(host.asked.front().first == "assets/text/fr/x.json");
     const int before = host.texts.additions();
@@ -123,7 +123,7 @@ TEST_SUITE("session/late_texts") {
     }
   }
 
-  TEST_CASE("of two languages the one that was asked for last is spoken, and texts of the one before come too late") {
+  TEST_CASE("the language that was asked for last is spoken, and texts of the language before come too late") {
     Host host;
     host.late.ask("y");
     host.late.speak("fr", "x");

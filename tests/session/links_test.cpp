@@ -1,4 +1,4 @@
-// Links are a contract: those that earlier builds made open as what they were, and of those that later builds made all that is known.
+// Links are a contract: links of earlier builds open unchanged, and links of later builds open with all fields that are known.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 

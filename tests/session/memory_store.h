@@ -1,8 +1,10 @@
-// A store of texts and files in memory, which can be full, blocked, or end as the program does that is killed.
+// A store of texts and files in memory. It can refuse to write, and it can lose all writes after a moment, as if the program was killed.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "session/store.h"
 
@@ -10,9 +12,9 @@ namespace gf::test {
 
 struct MemoryStore {
   std::map<std::string, std::string> texts, files, aside;
-  std::optional<Problem> refuses;  // to write
+  std::optional<Problem> refuses;  // the problem of each write; none: a write succeeds
   int writes = 0;
-  int killed_at = -1;  // this write and all further ones are not made any more
+  int killed_at = -1;  // the write with this number, counted from 1, and all later ones are lost; -1: none
 
   Store store() {
     return {.read = [this](const std::string& name) { return find(texts, name); },

@@ -62,7 +62,7 @@ TEST_SUITE("session/messages") {
     CHECK(std::get<double>(inputs.at("beta")) == 3);
     CHECK(std::get<Tensor>(inputs.at("z")).cols() == 2);
     session.execute(Undo{});
-    CHECK(session.snapshot()->document.inputs.empty());  // what the page set in a row is one step
+    CHECK(session.snapshot()->document.inputs.empty());  // consecutive messages of the page are one step of undo
 
     CHECK(set({{"beta", 4}}).is_null());
     CHECK(set({{"beta", nullptr}}).is_null());

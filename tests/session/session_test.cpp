@@ -21,7 +21,7 @@ using namespace gf::test;
 namespace session_test {
 namespace {
 
-// A session with one lesson open and settled after every command.
+// A session with an open lesson, which is settled after every command.
 template <typename K>
 struct Driver {
   Session session{{.make_worker = K::kMake}};
@@ -72,7 +72,8 @@ TEST_SUITE("session/session") {
   TEST_CASE_TEMPLATE("without its file the first page says so, and is asked for again when it is entered again", K, Default, Slicing) {
     int asked = 0;
     const auto missing = [&](const std::string&, const std::function<void(std::optional<std::string>)>& done) {
-      ++asked, done(std::nullopt);
+      ++asked;
+      done(std::nullopt);
     };
     Session session({.files = missing, .make_worker = K::kMake});
     session.finish();
@@ -88,7 +89,7 @@ TEST_SUITE("session/session") {
     CHECK(asked == 2);
   }
 
-  TEST_CASE_TEMPLATE("what a file was missing for is there once the file comes at another try", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("a trace that lacked its file is there when the file comes at another try", K, Default, Slicing) {
     bool online = true;
     const auto files = [&](const std::string& path, const std::function<void(std::optional<std::string>)>& done) {
       done(online ? std::optional(read_asset(path)) : std::nullopt);
@@ -123,7 +124,7 @@ TEST_SUITE("session/session") {
       CHECK(before.of >= 3);
       session.execute(Answer{"shares", GuessNumbers{0.5, 0.3, 0.2}});
       CHECK(session.snapshot()->progress.at("softmax") == Progress{1, before.of});
-      session.execute(Answer{"inverse_temperature", GuessNumbers{}});  // asks to be shown
+      session.execute(Answer{"inverse_temperature", GuessNumbers{}});  // the answer "Show me"
       CHECK(session.snapshot()->progress.at("softmax").answered == 1);
       session.execute(OpenLesson{"start"});
       session.finish();
@@ -330,7 +331,7 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().document.look.selection);
   }
 
-  TEST_CASE_TEMPLATE("what no link can hold is not looked at", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("a selection or a section that no link can hold is refused", K, Default, Slicing) {
     Driver<K> d;
     const Look before = d.run(Select{"query", {0, 1, 1}}).document.look;
     for (const Command& command :
@@ -381,7 +382,7 @@ TEST_SUITE("session/session") {
     CHECK(d.now().document.look.step == 3);
   }
 
-  TEST_CASE_TEMPLATE("what a guided step speaks of replaces all that was done, and can be undone", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("the state of a guided step replaces the reader's, and can be undone", K, Default, Slicing) {
     Driver<K> d;
     d.run(SetInput{"text", std::string("You are"), 0});
     d.run(SetCell{"weights", {0, 0, 0}, 0.5f, 0});
@@ -437,7 +438,7 @@ TEST_SUITE("session/session") {
     CHECK(before->document.inputs.empty());
   }
 
-  TEST_CASE_TEMPLATE("of a document from outside nothing is taken over that its trace has not", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("a document from outside keeps no look that its trace lacks", K, Default, Slicing) {
     Driver<K> d("softmax");
     Document document{"softmax", {}, {}, {Selection{"nothing", {0, 0, 0}}, 1, {"nothing", "probabilities"}}};
     for (const Panel& panel : d.now().trace->panels) document.look.folded.insert(panel.section);

@@ -1,4 +1,4 @@
-// A lesson that takes long, and counts what was computed of it.
+// Two lessons for tests of workers: one that takes half a second and counts its traces, and one that takes no time.
 #pragma once
 
 #include <ctime>
@@ -13,7 +13,7 @@
 
 namespace gf::test {
 
-/// The time that this thread has computed for: a machine that does something else meanwhile does not count.
+/// Returns the processor time of this thread. Other work of the machine does not count.
 inline double thread_ms() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -25,11 +25,11 @@ inline void compute_for(double ms) {
   }
 }
 
-/// The traces of the lesson that were begun and finished. Tests run one after another, and a session's thread ends with it.
+/// Counts the traces of the slow lesson. One instance serves all tests: they run one after another, and a session's thread ends with it.
 struct SlowCounts {
   std::mutex mutex;
-  std::vector<float> begun;  // x[0,0] of each trace that was begun
-  int finished = 0;          // traces
+  std::vector<float> begun;  // x[0,0] of each trace that began
+  int finished = 0;          // the traces that ended
 };
 inline SlowCounts& slow_counts() {
   static SlowCounts counts;
@@ -70,7 +70,7 @@ inline const OpInfo& slow_op() {
   return op;
 }
 
-/// x, and x + 1 + 1 + ... as the node "output", in as many ops as the input `ops` says; refused where x[0,0] is negative.
+/// Builds x, and x + 1 + 1 + ... as the node "output" in `ops` ops. Throws InputError after the last op if x[0,0] is negative.
 inline void build_slow(const InputReader& in, LessonBuild& out) {
   const Tensor* given = in.matrix("x");
   const Tensor x = given ? *given : Tensor::from_rows({{1, 2}});
@@ -94,7 +94,7 @@ inline void build_first(const InputReader& in, LessonBuild& out) {
   out.input_matrix("x", given ? *given : Tensor::from_rows({{1, 2}}), "x");
 }
 
-/// "first" is computed at once, "slow" takes half a second.
+/// Returns the lesson "first", which is computed at once, and the lesson "slow", which takes half a second.
 inline const std::vector<Lesson>& slow_lessons() {
   static constexpr InputSpec kOfFirst[] = {matrix_input("x", "any")},
                              kOfSlow[] = {matrix_input("x", "any"), number_input("ops", 50, 1, 1000)};

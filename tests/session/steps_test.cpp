@@ -1,4 +1,4 @@
-// Going to a guided step brings the state that it speaks of; what the reader did themselves is one press away.
+// Going to a guided step brings the state that it speaks of; the reader's own document is one press away.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -54,7 +54,7 @@ int step_named(const std::string& lesson, const std::string& id) {
   return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
 }
 
-// That all that the present step speaks of is there.
+// Checks that the state of the present step is there.
 void check_step(Driver& d, int index) {
   const Snapshot& now = d.now();
   const Step& step = now.lesson().steps[static_cast<std::size_t>(index)];
@@ -79,7 +79,7 @@ void check_step(Driver& d, int index) {
   }
 }
 
-// Checks that a trained model answers a question as the words say it does.
+// Checks that a trained model gives the answer of the texts to a question.
 void check_answer(Driver& d) {
   const std::map<std::string, Choice> answers = {{"next-word/attention", {3}},   // France
                                                  {"next-word/own_phrase", {1}},  // Paris
@@ -101,13 +101,13 @@ void check_selection(Driver& d) {
   CHECK(d.now().document.look.selection == cell_of_step(step, d.now().trace.get()));
 }
 
-// On the way forward the run of the step before is kept beside the one that begins, and only this input differs.
+// On the way forward the run of the step before is kept beside the new run, and only this input differs.
 void check_kept(Driver& d, bool forward, const char* input) {
   CHECK(static_cast<bool>(d.now().training->kept) == forward);
   if (forward) CHECK(d.now().training->differing == std::vector<std::string>{input});
 }
 
-// Checks what the steps of the training lesson say of their runs.
+// Checks the claims of the training lesson's steps about their runs.
 void check_training(Driver& d, bool forward) {
   const std::string& id = step_of(d.now().lesson(), d.now().document)->id;
   CAPTURE(id);
@@ -124,7 +124,7 @@ void check_training(Driver& d, bool forward) {
     check_kept(d, forward, "dropout");
   } else if (id == "check_gradient") {
     CHECK_FALSE(d.now().training->kept);
-    // On the way back it begins anew, after runs of other tasks, and goes as far as the step speaks of.
+    // On the way back the run begins anew, after runs of other tasks, and goes to the training step that the step names.
     CHECK(d.now().training->run.step == (forward ? d.now().training->run.steps : 100));
   }
 }
@@ -134,8 +134,8 @@ void walk(const std::string& lesson) {
   Driver d(lesson);
   const int count = static_cast<int>(d.now().lesson().steps.size());
   check_step(d, 0);
-  CHECK_FALSE(d.now().document.look.selection);  // at first it says what it is about
-  // The suite `learning` checks what these lessons say of their runs. Here they run, and need not learn.
+  CHECK_FALSE(d.now().document.look.selection);  // the first step selects no cell
+  // The suite `learning` checks the claims of these lessons about their runs. In this test they run, and need not learn.
   const bool shortly = lesson == "block" || lesson == "lora";
   if (shortly) d.run(SetInput{"steps", 20.0});
   for (int i = 1; i < count; ++i) {
@@ -169,7 +169,7 @@ TEST_SUITE("session/steps") {
       if (lesson.info.id != "softmax" && lesson.info.id != "spaces") walk(lesson.info.id);
     for (const char* id : {"diagonal", "back_in_time", "without_positions", "check_gradient", "dropout"}) {
       CAPTURE(id);
-      CHECK(step_named("training", id) < static_cast<int>(lesson_named("training").info.steps.size()));  // was checked above
+      CHECK(step_named("training", id) < static_cast<int>(lesson_named("training").info.steps.size()));
     }
   }
 
@@ -204,21 +204,21 @@ TEST_SUITE("session/steps") {
     CHECK_FALSE(d.now().has_own);
     d.run(SetInput{"text", std::string("my own words")});
     CHECK_FALSE(d.now().step_applied);
-    const Inputs own = d.now().document.inputs;
-    CHECK_FALSE(d.now().has_own);  // it is there
+    const Inputs own_inputs = d.now().document.inputs;
+    CHECK_FALSE(d.now().has_own);  // the reader's document is the present one
     for (int i = 1; i < 9; ++i) {
       d.run(GoToStep{i});
       CHECK(d.now().step_applied);
       CHECK(d.now().has_own);
     }
     d.run(BringOwn{});
-    CHECK(same_inputs(d.now().document.inputs, own));
+    CHECK(same_inputs(d.now().document.inputs, own_inputs));
     CHECK(d.now().document.look.step == 8);
     CHECK_FALSE(d.now().has_own);
     d.run(GoToStep{8});
     CHECK(d.now().step_applied);
     d.run(BringOwn{});
-    CHECK(same_inputs(d.now().document.inputs, own));
+    CHECK(same_inputs(d.now().document.inputs, own_inputs));
     d.run(Undo{});
     CHECK(d.now().step_applied);
     CHECK(d.now().has_own);
@@ -229,7 +229,7 @@ TEST_SUITE("session/steps") {
     d.run(SetInput{"text", std::string("first")});
     d.run(GoToStep{step_named("self-attention", "causal_mask")});
     d.run(SetInput{"text", std::string("second")});
-    CHECK(d.now().has_own);  // "first", and "second" is there
+    CHECK(d.now().has_own);  // "first" is kept while "second" is shown
     d.run(ApplyPreset{"numpy"});
     CHECK(d.now().has_own);
     d.run(ResetLesson{});
@@ -391,7 +391,7 @@ TEST_SUITE("session/steps") {
     d.run(SetInput{"steps", 30.0});
     d.run(GoToStep{0});
     CHECK(d.now().step_applied);
-    CHECK(d.now().training->run.viewed == -1);  // what is played from here is seen
+    CHECK(d.now().training->run.viewed == -1);  // the newest record is shown
     d.run(GoToStep{step_named("next-word", "attention")});
     CHECK(d.now().training->run.status == RunStatus::finished);
     CHECK(d.now().training->run.step == 30);

@@ -21,7 +21,7 @@ TrainingRun small_run(const Inputs& others = {}, RecordLimits limits = {}) {
 
 const NamedTensors& last_weights(const TrainingRun& run) { return *run.moments().back().weights; }
 
-// Exactly this many steps, played.
+// Plays exactly `steps` steps.
 void play(TrainingRun& run, int steps) {
   run.play();
   for (int i = 0; i < steps; ++i) run.advance(0);
@@ -181,7 +181,8 @@ TEST_SUITE("session/training_run") {
     CHECK(view.status == RunStatus::diverged);
     REQUIRE(run.problem());
     CHECK(run.problem()->id == "diverged");
-    CHECK(view.records.size() >= 1);
+    REQUIRE_FALSE(view.records.empty());
+    CHECK(view.records.front().step == 0);
     CHECK(english().format(*run.problem()).find("learning rate") != std::string::npos);
     for (const NamedTensor& weight : last_weights(run).tensors)
       for (Index i = 0; i < weight.value.size(); ++i) REQUIRE(std::isfinite(weight.value.data()[i]));
@@ -220,7 +221,7 @@ TEST_SUITE("session/training_run") {
     const float first = value();
     const std::size_t records = run.moments().size();
     run.set_weights(kWeight, {{{0, 1, 2}, 0.5f}}, 7);
-    run.set_weights(kWeight, {{{0, 1, 2}, 0.75f}}, 7);  // a drag: what was before it counts
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.75f}}, 7);  // a drag: the state before the drag counts
     run.set_weights(kWeight, {{{0, 1, 2}, 2.0f}, {{0, 0, 0}, 3.0f}}, 8);
     CHECK(run.moments().size() == records + 2);
     run.view(0);
@@ -300,7 +301,7 @@ TEST_SUITE("session/worker_queue") {
     WorkerQueue queue;
     put(queue, TaskResult{std::nullopt, std::nullopt, refused.report});
     put(queue, performed(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs));
-    CHECK(queue.report->problem);  // nobody has seen it yet
+    CHECK(queue.report->problem);  // the problem has not been shown yet
     CHECK(queue.report->view->run.status == RunStatus::ready);
   }
 }

@@ -1,5 +1,8 @@
-// A run that is small enough to be trained in a test.
+// The inputs and settings of a run that is small enough to be trained in a test.
 #pragma once
+
+#include <cstddef>
+#include <string>
 
 #include "lessons/registry.h"
 #include "lessons/training/training_inputs.h"

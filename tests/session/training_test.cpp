@@ -1,4 +1,4 @@
-// Training through the session, as the screen does it.
+// Training by commands to the session.
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct Driver {
   const RunView& training() { return now().training->run; }
   const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
 
-  // Pumps until it is so, as frames would. The limit is for what never comes: a busy machine with the thread sanitizer takes minutes.
+  // Pumps until a condition holds, as frames do. The limit ends a wait without end: a busy machine with the thread sanitizer takes minutes.
   template <typename Condition>
   void until(Condition condition) {
     const auto began = std::chrono::steady_clock::now();
@@ -125,7 +125,7 @@ TEST_SUITE("session/training") {
     d.press(Kind::step);
     d.run(SetInput{"heads", 3.0, 0});
     CHECK(d.now().problem->id == "heads_do_not_divide");
-    CHECK(d.training().step == 1);  // what was refused ends nothing
+    CHECK(d.training().step == 1);  // a refused command ends no run
     d.run(Undo{});
     CHECK(std::get<double>(d.training().inputs.at("learning_rate")) == 0.01);
     CHECK(d.training().step == 1);  // the run of these settings goes on where it was
@@ -154,7 +154,8 @@ TEST_SUITE("session/training") {
     d.until([&] { return d.training().status == RunStatus::diverged; });
     REQUIRE(d.now().problem);
     CHECK(d.now().problem->id == "diverged");
-    CHECK(d.training().records.size() >= 1);
+    REQUIRE_FALSE(d.training().records.empty());
+    CHECK(d.training().records.front().step == 0);
     CHECK_FALSE(d.now().trace->first_not_finite);
     CHECK(d.press(Kind::play).problem->id == "diverged");
     d.run(SetInput{"learning_rate", 0.01, 0});
@@ -223,7 +224,7 @@ TEST_SUITE("session/training") {
     CHECK(d.value(kWeight).at(0, 0, 1) == first);
   }
 
-  TEST_CASE("what was set in a run can't be undone in the one that took its place") {
+  TEST_CASE("a change in a run can't be undone in the run that took its place") {
     Driver d;
     d.run(SetCell{kWeight, {0, 0, 1}, 4, 0});
     const bool undoable = d.now().can_undo;
@@ -236,7 +237,7 @@ TEST_SUITE("session/training") {
     CHECK(first != 4);
     CHECK(d.training().records.size() == 1);
     if (d.now().document.inputs.count("seed") > 0) d.run(Undo{});
-    CHECK(d.run(Undo{}).document.inputs.empty());  // what was there before the document was loaded
+    CHECK(d.run(Undo{}).document.inputs.empty());  // the document before the loaded one
   }
 
   TEST_CASE("two runs side by side") {
@@ -250,7 +251,7 @@ TEST_SUITE("session/training") {
     CHECK(d.training().step == 0);
     const RunView& kept = d.now().training->kept.value();
     CHECK(kept.step == 3);
-    CHECK(kept.viewed == 0);  // beside step 0
+    CHECK(kept.viewed == 0);  // it stands beside step 0
     const auto same_map = [&] {
       return same_values(d.value("encoder.0.self_attention.weights"), d.value("kept.encoder.0.self_attention.weights"));
     };
@@ -264,10 +265,10 @@ TEST_SUITE("session/training") {
   }
 
   TEST_CASE("while a run plays, an edit is answered within a few of its slices, and the run goes on") {
-    // Counted in steps of the run, since a machine that is busy delays the run as well as the answer.
+    // The delay is counted in steps of the run, since a busy machine delays the run as well as the answer.
     using Clock = std::chrono::steady_clock;
     Driver d({{"steps", 20000.0}});
-    const auto steps_now = [&] { return d.press(Kind::view).training->run.step; };  // an order is reported at once
+    const auto steps_now = [&] { return d.press(Kind::view).training->run.step; };  // every order brings a report at once
     d.press(Kind::play);
     d.until([&] { return d.training().step > 3; });
     const Index first = steps_now();
@@ -299,7 +300,7 @@ TEST_SUITE("session/training") {
     const Tensor first = d.value(kWeight);
     d.press(Kind::play);
     d.until([&] { return d.training().step > 20 && !same_values(d.value(kWeight), first); });
-    // Three times: by chance a trace may be due just now.
+    // The test tries three times, since a trace may be due at the same moment.
     for (int i = 0; i < 3; ++i) {
       d.press(Kind::view, 0);
       CHECK(d.training().status == RunStatus::playing);
@@ -317,10 +318,10 @@ TEST_SUITE("session/training") {
     d.run(OpenLesson{"softmax"});
     d.run(OpenLesson{"training"});
     CHECK(d.training().status == RunStatus::paused);
-    const Index there = d.training().step;
-    CHECK(there > 2);
+    const Index last_step = d.training().step;
+    CHECK(last_step > 2);
     d.press(Kind::step);
-    CHECK(d.training().step == there + 1);
+    CHECK(d.training().step == last_step + 1);
   }
 
   TEST_CASE("messages press the buttons and tell where the run stands") {
@@ -372,14 +373,14 @@ TEST_SUITE("session/estimate") {
       CHECK_FALSE(d.now().estimating);
     }
     d.press(Kind::step);
-    CHECK_FALSE(d.now().estimate);  // it belonged to the weights before
+    CHECK_FALSE(d.now().estimate);  // the estimate belonged to the weights before
   }
 
   TEST_CASE("after many steps, when gradients are tiny, no right one is called wrong") {
     Driver d({{"steps", 300.0}});
     d.session.execute(TrainingCommand{Kind::play});
     d.until([&] { return d.training().status == RunStatus::finished; });
-    int told = 0;
+    int reports = 0;
     for (const char* gradient :
          {"output.d_w", "encoder.0.self_attention.d_w_v", "encoder.0.self_attention.d_w_q", "decoder.0.cross_attention.d_value"})
       for (const Cell& cell : {Cell{0, 0, 0}, Cell{0, 1, 2}, Cell{0, 2, 1}, Cell{0, 0, 3}, Cell{0, 2, 2}}) {
@@ -393,12 +394,12 @@ TEST_SUITE("session/estimate") {
         CHECK(estimate.verdict != GradientVerdict::differ);
         CHECK((estimate.verdict != GradientVerdict::agree || std::abs(estimate.estimate - static_cast<double>(estimate.gradient)) <=
                                                                  0.05 * std::abs(static_cast<double>(estimate.gradient))));
-        told += estimate.verdict == GradientVerdict::agree || estimate.verdict == GradientVerdict::within ? 1 : 0;
+        reports += estimate.verdict == GradientVerdict::agree || estimate.verdict == GradientVerdict::within ? 1 : 0;
       }
-    CHECK(told >= 6);
+    CHECK(reports >= 6);
   }
 
-  TEST_CASE("what has no finite difference is refused in words") {
+  TEST_CASE("a node without a finite difference is refused in words") {
     Driver d;
     CHECK(d.run(EstimateGradient{"encoder.0.self_attention.weights", {0, 0, 0}}).problem->id == "not_a_gradient");
     CHECK(d.run(EstimateGradient{"output.d_w", {0, 99, 0}}).problem->id == "unknown_cell");

@@ -1,7 +1,11 @@
-// The two kinds of worker, for tests that run with both: TEST_CASE_TEMPLATE("...", K, Default, Slicing).
+// The two kinds of worker, for tests that run with both kinds: TEST_CASE_TEMPLATE("...", K, Default, Slicing).
 #pragma once
 
 #include <doctest/doctest.h>
+
+#include <functional>
+#include <optional>
+#include <string>
 
 #include "session/session.h"
 #include "session/worker.h"
@@ -13,10 +17,10 @@ template <MakeWorker make>
 struct WorkerKind {
   static constexpr MakeWorker kMake = make;
 };
-using Default = WorkerKind<default_worker>;  // a thread, where there are threads
+using Default = WorkerKind<default_worker>;  // a thread, if the build has threads
 using Slicing = WorkerKind<slicing_worker>;
 
-/// The files of the source tree, at once.
+/// Returns a source of files that answers at once, with the files of the source tree and of the build.
 inline SessionOptions::FileSource asset_files() {
   return [](const std::string& path, const std::function<void(std::optional<std::string>)>& done) { done(read_asset(path)); };
 }

@@ -53,7 +53,7 @@ TEST_SUITE("study/ask") {
     CHECK_FALSE(truth({HowMuch{}, "probabilities", Cell{0, 9, 0}}));
   }
 
-  TEST_CASE("where several places are largest, each of them is right") {
+  TEST_CASE("if several places are largest, each of them is right") {
     const Step step = asking({WhereIsMost{}, "z", Cell{0, 1, 0}});
     CHECK_FALSE(is_right(step, softmax(), Choice{0}));
     CHECK(is_right(step, softmax(), Choice{1}));
@@ -62,7 +62,7 @@ TEST_SUITE("study/ask") {
     CHECK_FALSE(is_right(step, softmax(), NoGuess{}));
   }
 
-  TEST_CASE("what is asked about is veiled, with the arithmetic that would tell it and the range of its node") {
+  TEST_CASE("asked cells are veiled, with the arithmetic that would tell them and the range of their node") {
     const Trace veiled = with_veil(softmax(), asking({.how = WhichShares{}, .also = "sum"}));
     const Tensor& shares = value_of(veiled, "probabilities");
     for (Index col = 0; col < 3; ++col) {
@@ -102,7 +102,7 @@ TEST_SUITE("study/ask") {
     CHECK(refused({WhereInPlane{}}, {1}) == "guess_of_another_size");
   }
 
-  TEST_CASE("what was written is told apart by the question") {
+  TEST_CASE("a kept guess is read by the kind of its question") {
     const auto guess = [](const Ask& ask, const GuessNumbers& numbers) { return guess_for(asking(ask), numbers); };
     CHECK(guess({WhereIsMost{}}, {1}) == Guess(Choice{1}));
     CHECK(guess({HowMuch{}}, {1}) == Guess(Number{1}));

@@ -19,7 +19,7 @@ TraceNode node_named(const std::string& name, Tensor value, std::vector<int> inp
   return node;
 }
 
-// A trace whose last node is made of all others by these lines.
+// Returns a trace whose last node is made of all others by the given lines.
 Trace made_by(const std::string& numpy, const std::vector<std::string>& operands, const std::string& result) {
   Trace trace;
   std::vector<int> inputs;
@@ -58,7 +58,7 @@ TEST_SUITE("study/code") {
           Lines{"c = torch.cat([a, b], dim=-1).amax(dim=0, keepdim=True)"});
   }
 
-  TEST_CASE("what is held is said, of many cells in one line") {
+  TEST_CASE("a program says which cells are held, many cells in one line") {
     Trace trace = made_by("$out = 2 * $0", {"x"}, "y");
     trace.nodes[1].pins = {{"y", {0, 0, 1}, 0.5f}};
     CHECK(lines_of(trace) == Lines{"y = 2 * x", "y[0, 1] = 0.5  # held"});
@@ -88,7 +88,7 @@ TEST_SUITE("study/code") {
     CHECK(cut.text == "import numpy as np\n\n# x has 2 numbers, too many to copy. Put yours here.\n\ny = 2 * x\nprint(y)\n");
   }
 
-  TEST_CASE("what is veiled stays out, of the operands and of what is held") {
+  TEST_CASE("veiled cells stay out of the operands and of the held cells") {
     Trace trace = made_by("$out = 2 * $0", {"x"}, "y");
     trace.nodes[0].value = std::make_shared<const Tensor>(Tensor::from_rows({{kVeil, 7}}));
     CHECK_FALSE(program(trace).whole);
@@ -101,7 +101,7 @@ TEST_SUITE("study/code") {
     CHECK(lines_of(trace).back() == "y[0, 0] = ?  # held");
   }
 
-  TEST_CASE("what is given has no lines, and is itself the program") {
+  TEST_CASE("a given node has no lines, and is itself the program") {
     Trace trace = made_by("", {"x"}, "y");
     CHECK(code_lines(trace, 0, CodeLanguage::numpy, english()).empty());
     CHECK(program_of(trace, 0, CodeLanguage::torch, english()).text == "import torch\n\nx = torch.tensor([[1.0, 0.5]])\nprint(x)\n");

@@ -22,7 +22,7 @@ double words_in(const std::string& path) {
   return static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
 }
 
-// Words are read at 180 a minute, a picture is looked at for 20 seconds, a guess takes 25, an exercise 20, and 15 for each of its blanks.
+// Estimates the minutes of a step: 180 words a minute, 20 seconds for a picture, 25 for a guess, 20 for an exercise, and 15 for each blank.
 double minutes_counted(Route route) {
   double seconds = 0;
   const std::shared_ptr<const Catalogue> all = make_catalogue();
@@ -103,7 +103,7 @@ TEST_SUITE("study/course") {
   }
 
   TEST_CASE("a route is said to take as long as its words and questions do") {
-    // A few words more or less must not change what is said.
+    // A few words more or less must not change the promised time.
     CHECK(std::abs(minutes_counted(Route::hour) - minutes_on(Route::hour)) < 4);
     CHECK(minutes_on(Route::hour) % 5 == 0);
     CHECK(std::abs(minutes_counted(Route::all) - minutes_on(Route::all)) < 20);
@@ -112,17 +112,17 @@ TEST_SUITE("study/course") {
 
   TEST_CASE("progress counts questions that were answered, and blanks that were all typed") {
     const LessonInfo& lesson = lesson_named("softmax").info;
-    const int of = progress_in(lesson, {}).of;
+    const int total = progress_in(lesson, {}).of;
     const auto filled = [](const std::vector<Filling>& row) {
       Answers answers;
       for (std::size_t col = 0; col < row.size(); ++col) answers.fillings[{"exponentials", {0, 0, static_cast<Index>(col)}}] = row[col];
       return answers;
     };
-    CHECK(progress_in(lesson, {{{"shares", Shares{{0.5, 0.3, 0.2}}}}, {}}) == Progress{1, of});
-    CHECK(progress_in(lesson, {{{"shares", NoGuess{}}}, {}}) == Progress{0, of});
-    CHECK(progress_in(lesson, filled({{7, 7.389}})) == Progress{0, of});
-    CHECK(progress_in(lesson, filled({{7, 7.389}, {2.7, 2.718}, {1.2, 1.22}})) == Progress{1, of});
-    CHECK(progress_in(lesson, filled({{std::nullopt, 7.389}, {std::nullopt, 2.718}, {std::nullopt, 1.22}})) == Progress{0, of});
+    CHECK(progress_in(lesson, {{{"shares", Shares{{0.5, 0.3, 0.2}}}}, {}}) == Progress{1, total});
+    CHECK(progress_in(lesson, {{{"shares", NoGuess{}}}, {}}) == Progress{0, total});
+    CHECK(progress_in(lesson, filled({{7, 7.389}})) == Progress{0, total});
+    CHECK(progress_in(lesson, filled({{7, 7.389}, {2.7, 2.718}, {1.2, 1.22}})) == Progress{1, total});
+    CHECK(progress_in(lesson, filled({{std::nullopt, 7.389}, {std::nullopt, 2.718}, {std::nullopt, 1.22}})) == Progress{0, total});
     CHECK_FALSE(Progress{}.done());
   }
 }

@@ -1,4 +1,6 @@
-// Blanks: which cells can be given, what is right at the precision that a cell is printed with, what is veiled, and hints for any op.
+// Blanks: cells that can be given, right answers at the printed precision of a cell, veiled nodes, and hints for any op.
+#include "study/exercise.h"
+
 #include "core/explanation.h"
 #include "protocol/blanks.h"
 
@@ -78,8 +80,8 @@ TEST_SUITE("study/exercise") {
     CHECK(with_blank({}, softmax(), {"z", {}}, BlankExtent::matrix).empty());
   }
 
-  TEST_CASE("what is typed is held against what the cell prints") {
-    const Selection share{"probabilities", {0, 0, 0}};  // 0.6522, of six printed with two decimals
+  TEST_CASE("a typed number is compared with the printed number of the cell") {
+    const Selection share{"probabilities", {0, 0, 0}};  // 0.6522; two decimals are enough
     CHECK(typed(softmax(), share, "0.652") == BlankState::right);
     CHECK(typed(softmax(), share, "0,6522") == BlankState::right);
     CHECK(typed(softmax(), share, "65.2 %") == BlankState::right);
@@ -97,7 +99,7 @@ TEST_SUITE("study/exercise") {
     CHECK(typed(attention(), zero, "0.1") == BlankState::wrong);
   }
 
-  TEST_CASE("what the operands give as they are printed is right as well") {
+  TEST_CASE("the result of the printed operands is right as well") {
     const Selection product{"dot_products", {0, 2, 1}};
     const float value = node(attention(), "dot_products").value->at(product.cell);
     double printed = 0;
@@ -108,7 +110,7 @@ TEST_SUITE("study/exercise") {
     CHECK_FALSE(says_the_same(attention(), product, printed + 0.02));
   }
 
-  TEST_CASE("what was typed holds as long as the cell says what it said") {
+  TEST_CASE("a typed number holds as long as the cell prints the same") {
     const Selection sum{"sum", {0, 0, 0}};
     CHECK(name_of_blank(softmax(), sum) == "sum[0,0]");
     const Filling filled = filling(softmax(), sum, "11.3287");
@@ -120,7 +122,7 @@ TEST_SUITE("study/exercise") {
     for (const char* none : {"abc", "1 2", "nan", "1e99", " "}) CHECK_THROWS_AS(filling(softmax(), sum, none), InputError);
   }
 
-  TEST_CASE("what is not filled in is veiled, with what explains it, and with what hands it on as it is") {
+  TEST_CASE("open blanks are veiled, with their explanations and the nodes that hand them on unchanged") {
     const Blanks blanks{{"probabilities", {{0, 0, 0}, {0, 0, 1}}}};
     const Selection second{"probabilities", {0, 0, 1}};
     const Fillings fillings{{second, filling(softmax(), second, "0.24")}};
@@ -137,7 +139,7 @@ TEST_SUITE("study/exercise") {
     CHECK(is_veiled(hidden, "weights", {3, 0, 0}));
   }
 
-  TEST_CASE("of more equal numbers than can be explained, all that may be copies are veiled") {
+  TEST_CASE("if there are more equal numbers than can be explained, all that may be copies are veiled") {
     const auto veiled_copies = [](Index size, const Cell& cell) {  // β is 1: `scaled` is z again
       const Trace trace = run_lesson({"softmax", {{"z", Tensor::filled(matrix_shape(size, size), 0.5f)}}});
       const Trace veiled = with_blanks_veiled(trace, {Blank{{"z", cell}}}, {});
@@ -177,13 +179,13 @@ TEST_SUITE("study/exercise") {
     for (const Lesson& lesson : lessons())
       for (const ShownExample& example : examples_of(lesson)) {
         const Trace& trace = example.trace;
-        for (const TraceNode& one : trace.nodes) {
-          if (seen[one.op] > 60) continue;
-          const Shape& shape = one.value->shape();
+        for (const TraceNode& trace_node : trace.nodes) {
+          if (seen[trace_node.op] > 60) continue;
+          const Shape& shape = trace_node.value->shape();
           for (const Cell& cell : {Cell{}, Cell{0, shape.rows / 2, shape.cols / 2}, Cell{0, shape.rows - 1, shape.cols - 1}}) {
-            const Selection at{one.name, cell};
+            const Selection at{trace_node.name, cell};
             if (!can_be_blank(trace, at)) continue;
-            ++seen[one.op];
+            ++seen[trace_node.op];
             CAPTURE(lesson.info.id);
             CAPTURE(name_of_blank(trace, at));
             const Hints hints = hints_for(trace, trace, at);
@@ -210,7 +212,7 @@ TEST_SUITE("study/exercise") {
     CHECK(fitting_look(look, softmax()) == document.look);
   }
 
-  TEST_CASE("what can be no blanks is refused with what was expected") {
+  TEST_CASE("cells that can be no blanks are refused with the expectation") {
     const auto read = [](const char* blanks) {
       return refused([&] { document_from_json(nlohmann::json::parse(std::string(R"({"lesson": "softmax", "blanks": )") + blanks + "}")); });
     };

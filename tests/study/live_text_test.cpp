@@ -32,7 +32,7 @@ TEST_SUITE("study/live_text") {
     const auto shown = [&](const char* text) { return with_live_values(text, &trace); };
     CHECK(shown("{a.b[0,0]} and {a.b[0,2]}, {a.b[1,2]}") == "0.5 and 7.2, −1");
     CHECK(shown("{a.b[1,0]|2}") == "−0.30");
-    CHECK(shown("{a.b[0,1]|2}") == "0.00");  // no sign at what is shown as zero
+    CHECK(shown("{a.b[0,1]|2}") == "0.00");  // a printed zero has no sign
     CHECK(shown("{a.b[1,1]|7}") == "0.0000454");
     CHECK(shown("{a.b[0,0]|percent} %") == "50 %");
     CHECK(shown("{a.b[0,2]|0}") == "7");
@@ -47,7 +47,7 @@ TEST_SUITE("study/live_text") {
     CHECK(with_live_values("{sum[0,0]|arithmetic}", &trace) == trace.explain(trace.find("sum"), {0, 0, 0}).numbers);
   }
 
-  TEST_CASE("what is not there is a dash: no trace, no node, no cell, no number") {
+  TEST_CASE("a missing value is a dash: no trace, no node, no cell, no number") {
     const Trace trace = small_trace();
     CHECK(with_live_values("{a.b[0,0]|percent} %", nullptr) == "– %");
     for (const char* text :

@@ -38,7 +38,7 @@ TEST_SUITE("study/trace_words") {
     CHECK(trace.explain(0, {}).symbols == "sums[0,0] = von Hand");
   }
 
-  TEST_CASE("what a reader typed is no key, and a formula of symbols stays as it is") {
+  TEST_CASE("a text of the reader is no key, and a formula of symbols stays as it is") {
     const Trace trace = trace_of({"tokens", {"@rows", "@block 2"}}, "x · w", "sums[0,0] = x[0,0] = @shared");
     CHECK(trace.nodes[0].rows.labels == std::vector<std::string>{"@rows", "@block 2"});
     CHECK(trace.nodes[0].formula == "x · w");

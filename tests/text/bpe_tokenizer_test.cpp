@@ -30,7 +30,7 @@ TEST_SUITE("text/bpe_tokenizer") {
     const BpeTokenizer tokenizer = learned("aaabdaaabac", 100);
     CHECK(tokenizer.merges == std::vector<TokenPair>{{'a', 'a'}, {'a', 'b'}, {256, 257}});
     CHECK(pieces_of(tokenizer, "aaabdaaabac") == Pieces{"aaab", "d", "aaab", "a", "c"});
-    // The text as the document prints it lacks a letter: its own steps do not come out.
+    // The text that the document prints lacks a letter, so the document's steps do not follow from it.
     CHECK(pieces_of(learned("aaabdaaabc", 100), "aaabdaaabc") == Pieces{"aaab", "d", "aaab", "c"});
   }
 
@@ -64,7 +64,7 @@ TEST_SUITE("text/bpe_tokenizer") {
     CHECK(learned("abab", -3).merges.empty());
   }
 
-  TEST_CASE("what is encoded comes back, whatever bytes it has") {
+  TEST_CASE("an encoded text comes back, whatever bytes it has") {
     const BpeTokenizer tokenizer = learned("the cat sat on the mat, the cat \xE6\x97\xA5\xE6\x9C\xAC", 40);
     NumpyRandom random(7);
     for (int i = 0; i < 200; ++i) {
@@ -81,7 +81,7 @@ TEST_SUITE("text/bpe_tokenizer") {
     BpeTokenizer tokenizer = byte_tokenizer();
     std::swap(tokenizer.pieces['a'], tokenizer.pieces['b']);
     std::swap(tokenizer.of_byte['a'], tokenizer.of_byte['b']);
-    add_merge(tokenizer, {'a', 'c'});  // token 'a' is the byte b here
+    add_merge(tokenizer, {'a', 'c'});  // token 'a' stands for the byte b
     add_merge(tokenizer, {'b', 'a'});
     CHECK(pieces_of(tokenizer, "abc") == Pieces{"a", "bc"});
     CHECK(pieces_of(tokenizer, "abd") == Pieces{"ab", "d"});

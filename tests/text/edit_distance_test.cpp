@@ -16,7 +16,7 @@ namespace {
 
 std::size_t distance(const char* a, const char* b) { return edit_distance(letters_of(a), letters_of(b)); }
 
-// The definition, row by row.
+// Returns the edit distance by its definition, row by row.
 std::size_t by_definition(const std::u32string& a, const std::u32string& b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -45,7 +45,7 @@ std::string numbered(std::size_t i) {
   return key;
 }
 
-// Sorted lines of made-up words.
+// Returns sorted lines of invented words.
 std::string made_up_dictionary(std::size_t count) {
   NumpyRandom random(5);
   std::vector<std::string> keys;

@@ -1,4 +1,5 @@
-// How large the functions and the data of a module are, and which folder a function is from.
+// The sizes of the functions and the data of a module, and the folder of each function.
+// One imported function
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 

@@ -1,5 +1,5 @@
-// In which order tools/demo does things: the variant that its page takes, the server, the other variants behind it; and that all of it ends together.
-// The building itself is played by scripts that say what they are asked for.
+// The order of tools/demo: the variant of a present browser, the server, the other variants behind it; and the end of all its processes together.
+// Scripts that note their arguments stand in for the builds.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {promises as fs} from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import {after, afterEach, before, test} from 'node:test';
 
 const kTools = new URL('../../tools/', import.meta.url).pathname;
-// A build takes as long as the test likes: until a file is there.
+// A build ends when the test has made a file.
 const kCommon = `gf_root=$(cd -- "$(dirname -- "\${BASH_SOURCE[0]}")/../.." && pwd)
 say() { printf '[demo] %s\\n' "$*"; }
 fail() { say "$*"; exit 1; }
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => fs.rm(root, {recursive: true}));
 
-// A test that fails leaves its demo running, and Node waits for the demo and for all that hold its output.
+// A test that fails leaves its demo running, and Node waits for all processes that hold its output.
 const started = [];
 afterEach(async () => {
   await fs.writeFile(path.join(root, 'go'), '');
@@ -93,7 +93,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     await assert.rejects(fetch(address));
     const before = await builds();
     await fs.rm(inSite('glassformer-web.js'), {force: true});
-    await go();  // a builder that had been left would go on now
+    await go();  // a build that was left behind would go on now
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.deepEqual(await builds(), before);
     assert.equal(await exists('glassformer-web.js'), false);

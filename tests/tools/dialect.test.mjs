@@ -1,4 +1,4 @@
-// One dialect of JavaScript: camelCase names, kConstant for constants. clang-format sees to the rest.
+// The names in JavaScript: camelCase, kConstant for constants. clang-format sees to the rest.
 import assert from 'node:assert/strict';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ async function scripts() {
   return files;
 }
 
-test('what JavaScript declares has a name in camelCase', async () => {
+test('declarations in JavaScript have names in camelCase', async () => {
   const files = await scripts();
   assert.ok(files.length > 30, `the scripts are found: ${files.length}`);
   const offences = files.flatMap(({name, text}) => text.split('\n').flatMap((line, i) => {

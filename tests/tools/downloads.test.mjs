@@ -1,4 +1,4 @@
-// Networks that give nothing, half of a file, or a page of their own in place of a file.
+// Networks that give no bytes, half of a file, or a page of their own in place of a file.
 import assert from 'node:assert/strict';
 import {afterEach, test} from 'node:test';
 

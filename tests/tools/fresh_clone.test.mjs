@@ -1,5 +1,5 @@
-// Messages of the tools in a clone in which nothing is set up or built: one sentence names what is missing and how to get it. Setting up and building are
-// played by scripts that note what they are asked for.
+// Messages of the tools in a fresh clone: one sentence names the missing part and how to get it. Scripts that note their arguments stand in for the
+// set-up and the builds.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';

@@ -55,7 +55,7 @@ test('a text that a language lacks is English, a text that English lacks is left
   assert.deepEqual((await fs.readdir(path.join(folder, 'to'))).sort(), ['en', 'en.json']);
 });
 
-test('what is no JSON is named, with its line', async () => {
+test('a text that is no JSON is named, with its line', async () => {
   await write('en', {'ui.json': '{\n  "undo": "Undo",\n}'});
   const {status, stderr} = join();
   assert.equal(status, 1);

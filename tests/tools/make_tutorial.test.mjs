@@ -1,4 +1,4 @@
-// The pages of the tutorial, as they are made from Markdown: what a page becomes, and what a page must not say.
+// The pages of the tutorial, made from Markdown: the HTML of a page, and mistakes that are refused.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {promises as fs} from 'node:fs';

@@ -1,4 +1,4 @@
-// The files of the page: a host serves them with the types that every server knows.
+// The files of the page have types that every server knows.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';

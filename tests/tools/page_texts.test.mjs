@@ -1,4 +1,4 @@
-// The page's own copy of its words, for when the texts can't be loaded, says the same as the texts.
+// The page's own copy of its words, which serves if the texts can't be loaded, is equal to the texts.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import test from 'node:test';

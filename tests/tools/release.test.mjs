@@ -1,4 +1,4 @@
-// The release that tools/release makes of a site, and its message if the site is not whole. The site of these tests is a small one that is only named like the real one.
+// The release that tools/release makes of a site, and its message if the site is not whole. The site of these tests is small and has the names of the real site.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';

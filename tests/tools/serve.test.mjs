@@ -1,5 +1,5 @@
-// The promises of tools/serve: isolation headers, types, compressed files that are never stale, parts of files, no way out of the folder and none in for
-// other sites, and a free port.
+// The promises of tools/serve: isolation headers, types, compressed files that are never stale, ranges of files, no file outside of the folder, no answer
+// for other sites, and a free port.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {promises as fs} from 'node:fs';
@@ -86,7 +86,7 @@ test('a file is compressed for those who accept it, and says that it depends on 
   assert.equal((await ask('/long.js', {headers: {'if-none-match': packed.headers.etag}})).status, 200, 'who takes no brotli has another file');
 });
 
-test('what would not become smaller is sent as it is', async () => {
+test('a file that would not become smaller is sent as it is', async () => {
   for (const urlPath of ['/a.js', '/picture.png']) assert.equal((await ask(urlPath, kPacking)).headers['content-encoding'], undefined, urlPath);
 });
 
@@ -116,7 +116,7 @@ test('copies that a release left are sent while they are those of the file', asy
   assert.ok(sum.files >= 2 && sum.packed < sum.raw / 5, JSON.stringify(sum));
   await assert.rejects(fs.stat(path.join(site, 'gone.js.br')), 'the copy of a file that is gone went as well');
   await assert.rejects(fs.stat(path.join(site, 'picture.png.br')));
-  // To see which is sent, another content in the copy, with the copy's time.
+  // The copy gets another content with the same time, so that the test sees which file is sent.
   const {atime, mtime} = await fs.stat(file + '.br');
   await fs.writeFile(file + '.br', brotliCompressSync('the copy'));
   await fs.utimes(file + '.br', atime, mtime);

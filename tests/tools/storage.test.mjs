@@ -1,4 +1,4 @@
-// The data that outlives the page, in storages that are full, blocked, or of two tabs.
+// Kept work in storages that are full, blocked, or shared by two tabs.
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
@@ -54,7 +54,7 @@ test('a storage that is full or blocked is told apart, and the tab still has wha
   assert.equal(storage.load('work'), 'later', 'a tab does not go back to what it wrote before');
 });
 
-test('what is put aside is there under another name, and never in the place of what was put aside before', () => {
+test('a text that is put aside gets a free name, and never that of an earlier text', () => {
   const storage = storageFor('/');
   for (const text of ['one', 'two']) {
     globalThis.localStorage.setItem('glassformer:/:work', text);
@@ -76,7 +76,7 @@ test('a frame is named by its address and a short number for its document, howev
   assert.equal(frameName('/', ''), 'frame:/');
 });
 
-test('of the documents of frames sixty are kept; those in which nothing was done for the longest time go, and nothing else', () => {
+test('sixty frames keep their documents; those that were unused for the longest time go, and nothing else', () => {
   const keysOf = (page) => Object.keys(globalThis.localStorage).filter((key) => key.includes(`:${page}:`)).length;
   storageFor('/').keep('work', 'of the page');
   globalThis.localStorage.setItem('glassformer:frame:/#d=AAAA:work', 'of an earlier version');
@@ -96,7 +96,7 @@ test('of the documents of frames sixty are kept; those in which nothing was done
 });
 
 test('one write after another fails: what was kept last is there, or what was put aside', () => {
-  // All writes of both storages, one of which fails.
+  // One of the two storages fails at each of its writes.
   const failAt = (number) => {
     let count = 0;
     for (const storage of [globalThis.localStorage, globalThis.sessionStorage]) {

@@ -1,4 +1,4 @@
-// The pages for teachers: the items of the test and their key, the lesson plans, the words, and what the pages make of addresses and results.
+// The pages for teachers: the items of the test and their key, the lesson plans, the words, and the reading of addresses and results.
 //
 //   node tests/tools/teach.test.mjs --write     writes the plans, the forms and the key into the pages, which can be read without a script
 import assert from 'node:assert/strict';
@@ -255,7 +255,7 @@ const stringsOf = (value, where = '') =>
 const unescaped = (html) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const plain = (html) => unescaped(html.replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
 
-test('what is written keeps the rules of the house', () => {
+test('the texts keep the rules of the house', () => {
   const all = [...stringsOf(words, 'words'), ...stringsOf(itemTexts, 'items'), ...plans.split('\n').map((line, i) => [`plans:${i + 1}`, plain(line)])];
   const offences = all.flatMap(([where, text]) => [/(^|[.!?:“] ?)(What|Where|Of)\b/, /—/, / - /, /"/, /\b(simply|obviously|just click)\b/i]
                                                     .filter((rule) => rule.test(text))
@@ -301,7 +301,7 @@ test('a sheet comes back from its address', () => {
   assert.deepEqual(readAddress('', isStep), {sheet: newSheet(), problems: []});
 });
 
-test('what an address says wrongly is told, and the rest is kept', () => {
+test('faults of an address are named, and the rest is kept', () => {
   const {sheet, problems} =
     readAddress('#note=lost&lines=200&step=softmax/nothing&d=abc&step=softmax/sum&d=no+link!&colour=red&title=T%E0%A4&step=softmax/shares', isStep);
   assert.deepEqual(sheet.entries, [{step: 'softmax/sum', note: '', document: ''}, {step: 'softmax/shares', note: '', document: ''}]);

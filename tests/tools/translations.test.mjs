@@ -1,4 +1,4 @@
-// Translations have the texts of the English ones, with the same words in braces; and what tools/translations says of them.
+// Translations have the same keys as the English texts, with the same words in braces; and the remarks of tools/translations.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';
@@ -36,7 +36,7 @@ test('each language that is offered has all texts, and is offered by the page an
   assert.deepEqual(run().stdout.split('\n').filter((line) => line.startsWith('missing')), []);
 });
 
-test('what is missing, unknown, has other braces or lines, or changed since it was accepted is said', async () => {
+test('texts that are missing, unknown, have other braces or lines, or changed since they were accepted are listed', async () => {
   await write('en/ui.json', {undo: 'Undo', said: '{name} says so', lines: 'one\ntwo', forms: ['one', 'two'], step: {next: 'Next'}});
   await write('fr/ui.json', {undo: 'Annuler', said: '{nom} le dit', lines: 'un', forms: ['un'], more: 'Plus'});
   const {status, stdout} = run('--texts', folder, 'fr');

@@ -1,5 +1,4 @@
-// The tables of what travels: how they are made of answers, written, read, and compared, and what the budget allows. The measuring is in
-// tests/browser/travel.test.mjs.
+// The tables of downloads: making, writing, reading and comparing them, and the budget. tests/browser/travel.test.mjs measures.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
@@ -41,7 +40,7 @@ test('the tables are written between their marks and read again', () => {
   assert.throws(() => withTable('no marks', ''), /made by tools\/travel/);
 });
 
-test('what is off by more than 5 % is named, and what came or went', () => {
+test('sizes that are off by more than 5 % are named, and files that came or went', () => {
   const table = readTable(withTable(kText, tableOf(kMeasured)));
   const page = (...files) => [{name: 'the page', files}, kMeasured[1]];
   const changed = (change) => page({...kFiles[0], ...change}, kFiles[1]);

@@ -8,7 +8,7 @@ TEST_SUITE("train/batch") {
   const Example kShort{{"1", "2", "3"}, {"3", "2", "1"}};
   const Example kLong{{"4", "5", "6", "7"}, {"7", "6", "5", "4"}};
 
-  TEST_CASE("what is read and what is asked, for each architecture") {
+  TEST_CASE("a batch has the read and the asked tokens of each architecture") {
     Dataset data = make_dataset("reverse", 1);
     TransformerConfig config;
     const auto id = [&](const char* token) { return data.source.find(token); };
@@ -47,7 +47,7 @@ TEST_SUITE("train/batch") {
     CHECK_THROWS_AS(make_batch(data, config, {&unknown}), std::invalid_argument);
   }
 
-  TEST_CASE("of conversations the words of the assistant are asked for, and what ends them; of other texts all") {
+  TEST_CASE("in conversations the assistant's words and their end are asked for, in other texts all words") {
     Dataset data;
     for (const char* token : {"hello", "who", "me", "<system>", "<user>", "<assistant>", "@call", "@result"}) data.target.add(token);
     data.source = data.target;
@@ -64,7 +64,7 @@ TEST_SUITE("train/batch") {
           std::vector<int>{none, none, none, none, none, id("me"), id("<user>"), none, none, id("me"), end});
     CHECK(labels({"<user>", "who", "<assistant>", "me", "<end>", "<user>", "who", "<assistant>", "hello", "<end>", "hello"}) ==
           std::vector<int>{none, none, none, id("me"), end, none, none, none, id("hello"), end, id("hello"), end});
-    // A tool speaks after @result; that it is its turn, the assistant says.
+    // A tool speaks after @result, and the assistant writes @result.
     CHECK(labels({"<user>", "who", "<assistant>", "@call", "who", "@result", "me", "<assistant>", "hello"}) ==
           std::vector<int>{none, none, none, id("@call"), id("who"), id("@result"), none, none, id("hello"), end});
   }

@@ -23,7 +23,7 @@ Words split(const std::string& text) {
 
 const Example* find_question(const std::vector<Example>& examples, const std::string& question) {
   const Words tokens = split(question);
-  const auto found = std::find_if(examples.begin(), examples.end(), [&](const Example& one) { return one.question == tokens; });
+  const auto found = std::find_if(examples.begin(), examples.end(), [&](const Example& candidate) { return candidate.question == tokens; });
   return found == examples.end() ? nullptr : &*found;
 }
 
@@ -33,7 +33,7 @@ int number_of(Words::const_iterator from, Words::const_iterator to) {
   return std::stoi(digits);
 }
 
-// Whether the answer is right, by a rule that is not the one which made it.
+// Whether the answer is right, by another rule than the rule that made it.
 bool right(const std::string& task, const Example& example) {
   const Words& q = example.question;
   const Words& a = example.answer;
@@ -46,7 +46,7 @@ bool right(const std::string& task, const Example& example) {
   if (task == "sort") return std::is_sorted(a.begin(), a.end()) && std::is_permutation(a.begin(), a.end(), q.begin(), q.end());
   if (task == "add") return number_of(q.begin(), q.begin() + 3) + number_of(q.begin() + 4, q.end()) == number_of(a.begin(), a.end());
   if (task != "brackets") return true;
-  // Taking away neighbours that match leaves nothing.
+  // If all matching neighbours are taken away, no bracket is left.
   std::string all = joined(q, "") + joined(a, "");
   for (std::size_t before = all.size() + 1; all.size() < before;) {
     before = all.size();
@@ -85,8 +85,8 @@ TEST_SUITE("train/dataset") {
       CHECK(data.held_out.size() >= 500);
       std::set<Words> asked;
       std::set<std::string> known;
-      for (const Dataset* one : {&data, &other})
-        for (const Example& example : one->training) asked.insert(example.question);
+      for (const Dataset* dataset : {&data, &other})
+        for (const Example& example : dataset->training) asked.insert(example.question);
       std::size_t wrong = 0, seen = 0, unknown = 0;
       for (const Example& example : data.training) {
         const std::optional<Words> answer = answer_by_rule(task, example.question);
@@ -96,8 +96,8 @@ TEST_SUITE("train/dataset") {
         wrong += !right(task, example);
       }
       const auto is_unknown = [&](const std::string& token) { return !known.contains(token); };
-      for (const Dataset* one : {&data, &other})  // no seed moves a question to the other side
-        for (const Example& example : one->held_out) seen += asked.contains(example.question);
+      for (const Dataset* dataset : {&data, &other})  // no seed moves a question to the other side
+        for (const Example& example : dataset->held_out) seen += asked.contains(example.question);
       for (const Example& example : data.held_out) {
         wrong += !right(task, example);
         unknown += std::any_of(example.question.begin(), example.question.end(), is_unknown);
@@ -153,7 +153,7 @@ TEST_SUITE("train/dataset") {
                                           "children", "women",    "cats",  "dogs",    "horses",  "mice"};
     std::size_t deceiving = 0;
     for (const Example& example : data.training) {
-      // The subject is the first noun, or where a comma sets a phrase apart the first one after it.
+      // The subject is the first noun. If a comma sets a phrase apart, it is the first noun after the comma.
       const auto comma = std::find(example.question.begin(), example.question.end(), ",");
       const auto subject = comma == example.question.end() ? example.question.begin() + 1 : comma + 2;
       CHECK(example.answer == Words{plural.contains(*subject) ? "are" : "is"});
@@ -176,7 +176,7 @@ TEST_SUITE("train/dataset") {
     }
     std::set<Words> english;
     for (const Example& example : spanish.training) english.insert(example.question);
-    // The split is by meaning: what one translator never saw, neither did the other.
+    // The split is by meaning: both translators hold out the same sentences.
     for (const Example& example : french.held_out) CHECK(!english.contains(example.answer));
     const Example* phrase = find_question(spanish.training, "you are welcome");
     REQUIRE(phrase);

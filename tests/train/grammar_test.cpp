@@ -1,4 +1,4 @@
-// Texts drawn from a grammar, and what the corpus of the language model says.
+// Texts drawn from a grammar, and the corpus of the language model.
 #include "train/tasks/grammar.h"
 
 #include <set>
@@ -58,7 +58,7 @@ TEST_SUITE("train/grammar") {
     CHECK(drawn("silent").contains("France: Paris "));
   }
 
-  TEST_CASE("what there is not is said") {
+  TEST_CASE("a faulty rule or table of a grammar is refused") {
     for (const char* rule : {"wrong_name", "wrong_table", "wrong_column", "wrong_rule", "three", "open", "nothing"})
       CHECK_THROWS_AS(drawn(rule, 1), std::invalid_argument);
     CHECK_THROWS_AS(Grammar("table a: one two\nx | y | z"), std::invalid_argument);

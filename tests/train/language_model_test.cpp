@@ -1,4 +1,4 @@
-// The language model that is shipped, its pieces, and how it goes on.
+// The shipped language model, its tokens, and the texts that it writes.
 #include "train/language_model.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ TEST_SUITE("train/language_model") {
   }
 
   TEST_CASE("it tells an apple that is eaten from one that makes phones") {
-    // How likely the next sentence is of a fruit, or of a phone.
+    // The probability that the next sentence is about a fruit, or about a phone.
     const auto likelihood = [](const std::string& text, const std::string& next) {
       std::vector<int> ids = ids_of(tales(), text);
       const auto before = static_cast<Index>(ids.size());
@@ -66,7 +66,7 @@ TEST_SUITE("train/language_model") {
     const Dataset data = make_dataset("tales", settings.seed);
     CHECK(model.source.tokens() == data.source.tokens());
     const Evaluation found = evaluate(data, model.settings.model, model.weights, true, 100, 0);
-    // A hundred of its thousand held-out windows.
+    // The test takes a hundred of the thousand held-out windows.
     CHECK(found.loss == doctest::Approx(std::stod(model.weights.metadata.at("held_out_loss"))).epsilon(0.1));
     CHECK(found.token_accuracy > 0.8);
     CHECK(test::read_source_file(kPath).size() < 3'000'000);
@@ -82,7 +82,7 @@ TEST_SUITE("train/language_model") {
     CHECK(model.source.tokens() == data.source.tokens());
     CHECK(bytes.size() < 3'000'000);
     const auto loss = [&](const ShippedModel& of) { return evaluate(data, of.settings.model, of.weights, true, 100, 0).loss; };
-    // A hundred of its held-out windows.
+    // The test takes a hundred of the held-out windows.
     CHECK(loss(model) == doctest::Approx(std::stod(model.weights.metadata.at("held_out_loss"))).epsilon(0.1));
     CHECK(loss(model) < 0.5 * loss(before));
   }
@@ -105,7 +105,7 @@ TEST_SUITE("train/language_model") {
         CHECK(text.find('#') == std::string::npos);
         for (std::size_t at = text.find("end."); at != std::string::npos; at = text.find("end.", at + 1)) ++sentences;
       }
-    CHECK(sentences == 600);  // each once
+    CHECK(sentences == 600);  // each sentence once
     CHECK(data.held_out.size() * 4 > data.training.size() * 4 / 20);
     CHECK(data.held_out.size() < data.training.size() / 4);
     CHECK(data.target.tokens() == tales().vocabulary.tokens());
@@ -123,19 +123,19 @@ TEST_SUITE("train/language_model") {
 
   TEST_CASE("seeded, it says the same again; another seed says something else; it ends where the text ends, or where it is told to") {
     const std::vector<int> prompt = ids_of(tales(), "Once upon a time");
-    const auto said = [&](std::uint32_t seed) { return go_on(tales(), prompt, 40, {.temperature = 1}, seed); };
-    CHECK(said(1) == said(1));
-    CHECK(said(1) != said(2));
+    const auto written_text = [&](std::uint32_t seed) { return go_on(tales(), prompt, 40, {.temperature = 1}, seed); };
+    CHECK(written_text(1) == written_text(1));
+    CHECK(written_text(1) != written_text(2));
     CHECK(go_on(tales(), prompt, 400, {.temperature = 0}, 1).size() < 400);
     int heard = 0;
     CHECK(go_on(tales(), prompt, 40, {}, 1, [&](int) { return ++heard < 3; }).size() == 3);
-    // From a text that it said itself, it goes on as before.
-    std::vector<int> all = said(1), longer = prompt;
+    // After a text of its own the model goes on as before.
+    std::vector<int> all = written_text(1), longer = prompt;
     longer.insert(longer.end(), all.begin(), all.begin() + 5);
     CHECK(go_on(tales(), longer, 35, {.temperature = 1}, 1) == std::vector<int>(all.begin() + 5, all.end()));
   }
 
-  TEST_CASE("where the window is full the oldest fall out, and it goes on") {
+  TEST_CASE("when the window is full, the oldest tokens fall out, and the text goes on") {
     Writer writer(tales());
     const std::vector<int> long_text = ids_of(tales(), std::string(150, 'x') + " the sun is a");
     const std::vector<float> logits = writer.read(long_text);

@@ -1,4 +1,4 @@
-// Next-word models in the trainer: the same rules as for a transformer.
+// Next-word models in the trainer, which follow the same rules as a transformer.
 #include "model/next_word.h"
 
 #include <algorithm>
@@ -28,7 +28,9 @@ TrainSettings phrases(ContextVector context = ContextVector::compared, const std
   std::get<NextWordConfig>(settings.model).width = 4;
   std::get<NextWordConfig>(settings.model).context = context;
   settings.optimizer = {.kind = OptimizerKind::adam, .learning_rate = 0.03};
-  settings.clip = 0, settings.batch = 60, settings.steps = 60;
+  settings.clip = 0;
+  settings.batch = 60;
+  settings.steps = 60;
   return settings;
 }
 
@@ -112,19 +114,20 @@ TEST_SUITE("train/next_word") {
     Trainer together(settings);
     std::get<NextWordConfig>(settings.model).context = ContextVector::average;
     const Trainer made(settings);
-    // The same first weights under the names of a model alone.
+    // The same first weights under the names of a single model.
     Trainer alone(settings);
     for (const NamedTensor& weight : made.weights().tensors)
       for (Index r = 0; r < weight.value.rows(); ++r)
         for (Index c = 0; c < weight.value.cols(); ++c)
           alone.set_weight(weight.name, {0, r, c}, together.weights().at("average." + weight.name).at(r, c));
-    advance(together, 5), advance(alone, 5);
+    advance(together, 5);
+    advance(alone, 5);
     for (const NamedTensor& weight : alone.weights().tensors)
       CHECK_MESSAGE(same_values(weight.value, together.weights().at("average." + weight.name)), weight.name);
-    const Evaluation of = together.evaluate(false, 10, 0);
-    REQUIRE(of.losses.size() == 3);
-    CHECK(of.losses[1] == alone.evaluate(false, 10, 0).loss);
-    CHECK(of.loss == doctest::Approx(of.losses[0] + of.losses[1] + of.losses[2]));
+    const Evaluation evaluation = together.evaluate(false, 10, 0);
+    REQUIRE(evaluation.losses.size() == 3);
+    CHECK(evaluation.losses[1] == alone.evaluate(false, 10, 0).loss);
+    CHECK(evaluation.loss == doctest::Approx(evaluation.losses[0] + evaluation.losses[1] + evaluation.losses[2]));
   }
 
   TEST_CASE("fixed embeddings are shared and never move") {
@@ -197,7 +200,7 @@ TEST_SUITE("train/next_word") {
     CHECK(refused(R"({"next_word": {"width": 0}})") == "next_word.width: expected a number from 1 to 1024, got 0.");
   }
 
-  TEST_CASE("what can't be learned is refused in words") {
+  TEST_CASE("phrases that can't be learned are refused in words") {
     CHECK(refusal(phrases(ContextVector::last, "")) == "phrases: expected at least one line such as “once upon a time”.");
     CHECK(refusal(phrases(ContextVector::last, "one two\nword")) ==
           "phrases, line 2: expected at least two words, a phrase and the word after it, got “word”.");
@@ -233,8 +236,8 @@ TEST_SUITE("train/next_word") {
     const Dataset data = make_dataset("windows", 1);
     CHECK(data.training.size() > 5000);
     CHECK(data.held_out.size() > 300);
-    for (const Analogy& one : held_out_analogies())
-      for (const std::string_view word : {one.a, one.b, one.c, one.d}) CHECK_MESSAGE(data.source.find(word) > 2, word);
+    for (const Analogy& analogy : held_out_analogies())
+      for (const std::string_view word : {analogy.a, analogy.b, analogy.c, analogy.d}) CHECK_MESSAGE(data.source.find(word) > 2, word);
     std::set<std::vector<std::string>> different;
     for (const Sentence& sentence : corpus_sentences(1, 2000)) CHECK(different.insert(sentence).second);
   }

@@ -17,24 +17,28 @@ namespace {
 constexpr OptimizerKind kKinds[] = {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam,
                                     OptimizerKind::adamw};
 
-// The settings that generate.py gives torch.optim.
+// Returns the settings that generate.py gives torch.optim.
 OptimizerSettings golden_settings(const std::string& name) {
   OptimizerSettings settings;
   settings.kind = *std::find_if(std::begin(kKinds), std::end(kKinds), [&](OptimizerKind kind) { return name_of(kind) == name; });
-  settings.learning_rate = 0.05, settings.weight_decay = 0.1, settings.alpha = 0.97, settings.epsilon = 1e-6;
-  settings.beta1 = 0.8, settings.beta2 = 0.95;
+  settings.learning_rate = 0.05;
+  settings.weight_decay = 0.1;
+  settings.alpha = 0.97;
+  settings.epsilon = 1e-6;
+  settings.beta1 = 0.8;
+  settings.beta2 = 0.95;
   return settings;
 }
 
 NamedTensors named(const json& tensors) {
   NamedTensors result;
-  for (const json& one : tensors) result.tensors.push_back({"w" + std::to_string(result.tensors.size()), tensor_of(one)});
+  for (const json& entry : tensors) result.tensors.push_back({"w" + std::to_string(result.tensors.size()), tensor_of(entry)});
   return result;
 }
 
 std::vector<const Tensor*> pointers(const NamedTensors& tensors) {
   std::vector<const Tensor*> result;
-  for (const NamedTensor& one : tensors.tensors) result.push_back(&one.value);
+  for (const NamedTensor& named_tensor : tensors.tensors) result.push_back(&named_tensor.value);
   return result;
 }
 
@@ -47,26 +51,26 @@ NamedTensors one_weight(float value, Shape shape = matrix_shape(1, 2)) {
 }  // namespace
 
 TEST_SUITE("train/optimizer") {
-  // The goldens are in double precision. A step rounds a weight of size below 4 (spacing 4.8e-7) and means of like size a few times; twenty
-  // steps add up to at most about 20 times half of that, 5e-6, and no rule here makes errors grow.
+  // The goldens are in double precision. A step rounds a weight of size below 4 (spacing 4.8e-7) and means of like size a few times. Twenty
+  // steps add up to at most about 20 times half of the spacing, 5e-6, and no optimiser makes errors grow.
   constexpr double kTolerance = 5e-6;
 
   TEST_CASE("20 steps of every optimiser are torch.optim's, also with clipped gradients") {
     std::size_t seen = 0;
-    for (const json& one : golden("optimizers.json")) {
-      const OptimizerSettings settings = golden_settings(one["kind"].get<std::string>());
+    for (const json& entry : golden("optimizers.json")) {
+      const OptimizerSettings settings = golden_settings(entry["kind"].get<std::string>());
       CAPTURE(name_of(settings.kind));
-      NamedTensors weights = named(one["start"]);
+      NamedTensors weights = named(entry["start"]);
       OptimizerState state;
-      const double clip = one["clip"].get<double>();
-      for (std::size_t step = 0; step < one["gradients"].size(); ++step) {
+      const double clip = entry["clip"].get<double>();
+      for (std::size_t step = 0; step < entry["gradients"].size(); ++step) {
         CAPTURE(step);
-        const NamedTensors gradients = named(one["gradients"][step]);
+        const NamedTensors gradients = named(entry["gradients"][step]);
         const double norm = global_norm(pointers(gradients));
-        if (clip > 0) CHECK(norm == doctest::Approx(one["norms"][step].get<double>()).epsilon(1e-7));
+        if (clip > 0) CHECK(norm == doctest::Approx(entry["norms"][step].get<double>()).epsilon(1e-7));
         optimizer_step(settings, settings.learning_rate, weights, pointers(gradients), state, {}, clip_factor(norm, clip));
         for (std::size_t i = 0; i < weights.tensors.size(); ++i)
-          check_values(weights.tensors[i].value, table_of(one["after"][step][i]), kTolerance);
+          check_values(weights.tensors[i].value, table_of(entry["after"][step][i]), kTolerance);
       }
       CHECK(state.steps == 20);
       ++seen;
@@ -78,7 +82,8 @@ TEST_SUITE("train/optimizer") {
     for (const OptimizerKind kind : kKinds) {
       CAPTURE(name_of(kind));
       OptimizerSettings settings;
-      settings.kind = kind, settings.weight_decay = 0.5;
+      settings.kind = kind;
+      settings.weight_decay = 0.5;
       NamedTensors free = one_weight(1), held = one_weight(1);
       const Tensor gradient = Tensor::from_rows({{0.5f, -2}});
       OptimizerState free_state, held_state;

@@ -23,19 +23,27 @@ std::string refusal(const std::string& json) {
 }  // namespace
 
 TEST_SUITE("train/settings") {
-  TEST_CASE("what is not said has its default, all of it comes back from JSON") {
+  TEST_CASE("settings that are left out have their defaults, and all settings come back from JSON") {
     CHECK(settings_from_json("{}") == TrainSettings{});
     TrainSettings settings;
-    settings.task = "own", settings.pairs = "a=b\nl’été=summer";
-    settings.transformer().architecture = Architecture::encoder_decoder, settings.transformer().width = 48,
+    settings.task = "own";
+    settings.pairs = "a=b\nl’été=summer";
+    settings.transformer().architecture = Architecture::encoder_decoder;
+    settings.transformer().width = 48;
     settings.transformer().heads = 3;
-    settings.transformer().norm = NormPlacement::after, settings.transformer().activation = Activation::gelu,
+    settings.transformer().norm = NormPlacement::after;
+    settings.transformer().activation = Activation::gelu;
     settings.transformer().tied = true;
-    settings.transformer().positions = Positions::learned, settings.transformer().dropout = 0.1f, settings.transformer().causal = false;
+    settings.transformer().positions = Positions::learned;
+    settings.transformer().dropout = 0.1f;
+    settings.transformer().causal = false;
     settings.initialisation = Initialisation::he;
     settings.optimizer = {OptimizerKind::rmsprop, 0.003, 0.8, 0.95, 0.8, 0.98, 1e-7, 0.01};
     settings.schedule = {ScheduleKind::cosine, 40, 0.1};
-    settings.clip = 0.5, settings.batch = 7, settings.steps = 33, settings.seed = 4294967295u;
+    settings.clip = 0.5;
+    settings.batch = 7;
+    settings.steps = 33;
+    settings.seed = 4294967295u;
     CHECK(settings_from_json(settings_to_json(settings)) == settings);
     CHECK(settings_to_json(settings).find("\"dropout\":0.1,") != std::string::npos);
   }

@@ -44,13 +44,13 @@ TEST_SUITE("train/shipped_model") {
       CHECK(model.target.tokens() == data.target.tokens());
       CHECK(model.longest_answer == data.longest_answer);
       const Evaluation found = evaluate(data, settings.model, model.weights, true, 10000, 10000);
-      const auto said = [&](const char* name) { return std::stod(model.weights.metadata.at(name)); };
+      const auto metadata_number = [&](const char* name) { return std::stod(model.weights.metadata.at(name)); };
       CHECK(found.examples == static_cast<Index>(data.held_out.size()));
-      CHECK(static_cast<double>(found.examples) == said("held_out_examples"));
+      CHECK(static_cast<double>(found.examples) == metadata_number("held_out_examples"));
       // Other builds round otherwise: an answer in 500 may be a tie that falls to the other side.
-      CHECK(found.exact_match == doctest::Approx(said("exact_match")).epsilon(0.002));
-      CHECK(found.token_accuracy == doctest::Approx(said("held_out_accuracy")).epsilon(0.001));
-      CHECK(found.loss == doctest::Approx(said("held_out_loss")).epsilon(0.02));
+      CHECK(found.exact_match == doctest::Approx(metadata_number("exact_match")).epsilon(0.002));
+      CHECK(found.token_accuracy == doctest::Approx(metadata_number("held_out_accuracy")).epsilon(0.001));
+      CHECK(found.loss == doctest::Approx(metadata_number("held_out_loss")).epsilon(0.02));
       CHECK(found.exact_match >= 0.99);
       bytes += test::read_source_file("assets/models/" + task + ".safetensors").size();
     }
@@ -69,7 +69,7 @@ TEST_SUITE("train/shipped_model") {
     CHECK(answer(french, "de rien") == "you are welcome");
     CHECK(answer(spanish, "You are welcome") == "de nada");
     CHECK(answer(spanish, "the cat is under the table") == "el gato está debajo de la mesa");
-    CHECK(answer(spanish, "you are happy") == "tú estás contento");  // the phrase has not swallowed its words
+    CHECK(answer(spanish, "you are happy") == "tú estás contento");  // the words of the phrase “you are” are still known
   }
 
   TEST_CASE("a file without its words, or of other shapes, is refused") {

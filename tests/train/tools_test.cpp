@@ -1,4 +1,4 @@
-// Calls and what the program answers to them, and the conversations that teach a model to call.
+// Calls of tools with the program's answers, and the conversations that teach a model to call.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ std::string answered(const std::string& call) {
   return tool_text(run_tool(tool_tokens(call), note));
 }
 
-// The calculations that a conversation calls for, as "27 + 67".
+// Returns the calculations that a conversation calls for, such as "27 + 67".
 std::vector<std::string> calls_in(const Tokens& tokens) {
   std::vector<std::string> calls;
   for (std::size_t i = 0; i < tokens.size(); ++i) {

@@ -1,4 +1,4 @@
-// The input of a training that PyTorch carries out: examples as rows, and first weights that are a model already.
+// The input of a training by PyTorch: examples as rows, and first weights in the form of a model.
 #include "train/torch_export.h"
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ using nlohmann::json;
 namespace torch_export_test {
 namespace {
 
-// A language of a few pieces, with two texts.
+// Returns a data set of two texts with a few tokens.
 Dataset small_language() {
   Dataset data;
   data.task = "tales";
@@ -45,7 +45,7 @@ TEST_SUITE("train/torch_export") {
     CHECK_THROWS_AS(examples_json(data), std::invalid_argument);
   }
 
-  TEST_CASE("of a conversation what the assistant says is asked for, turn by turn") {
+  TEST_CASE("in a conversation the assistant's words are asked for, turn by turn") {
     Dataset data;
     for (const char* token : {"<user>", "<assistant>", "a", "b"}) data.source.add(token);
     data.target = data.source;

@@ -15,7 +15,8 @@ namespace {
 
 std::string next(const std::string& letter) { return std::string(1, static_cast<char>(letter[0] + 1)); }
 
-// Every letter becomes the next one of the alphabet: a b -> b c. One layer, some thousand weights: a step takes a millisecond or less.
+// Returns the settings of a small task: every letter becomes the next letter of the alphabet, a b -> b c. With one layer and some thousand
+// weights a step takes a millisecond or less.
 TrainSettings small(Architecture architecture = Architecture::decoder_only) {
   TrainSettings settings;
   settings.task = "own";
@@ -23,10 +24,13 @@ TrainSettings small(Architecture architecture = Architecture::decoder_only) {
     for (const std::string second : {"a", "b", "c", "d"})
       settings.pairs += first + " " + second + "\t" + next(first) + " " + next(second) + "\n";
   settings.transformer().architecture = architecture;
-  settings.transformer().width = 16, settings.transformer().heads = 2, settings.transformer().hidden = 16;
+  settings.transformer().width = 16;
+  settings.transformer().heads = 2;
+  settings.transformer().hidden = 16;
   settings.transformer().encoder_layers = settings.transformer().decoder_layers = 1;
   settings.optimizer.learning_rate = 1e-2;
-  settings.batch = 8, settings.steps = 40;
+  settings.batch = 8;
+  settings.steps = 40;
   return settings;
 }
 
@@ -52,7 +56,7 @@ std::string refusal(const TrainSettings& settings, const NamedTensors& checkpoin
   return "taken";
 }
 
-// No batch but one pair, in which no padding is read.
+// Returns the settings of a training with one pair, so that no padding is read.
 TrainSettings of_one_pair() {
   TrainSettings settings = small();
   settings.task = "own";
@@ -120,7 +124,7 @@ TEST_SUITE("train/trainer") {
     settings.seed = 2;
     Trainer b(settings);
     CHECK_FALSE(same_values(a.weights().at("decoder.0.self_attention.w_q"), b.weights().at("decoder.0.self_attention.w_q")));
-    settings = of_one_pair();  // every step sees the same example: only dropout tells the steps apart
+    settings = of_one_pair();  // every step reads the same example, so only dropout makes steps differ
     settings.transformer().dropout = 0.5f;
     settings.optimizer.learning_rate = 0;
     Trainer dropped(settings);
@@ -134,7 +138,8 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("an epoch shows every example once, each epoch in an order of its own") {
     TrainSettings settings = small();
-    settings.batch = 2, settings.optimizer.learning_rate = 0;
+    settings.batch = 2;
+    settings.optimizer.learning_rate = 0;
     Trainer trainer(settings);
     const Index steps = trainer.steps_per_epoch();
     CHECK(steps == (static_cast<Index>(trainer.dataset().training.size()) + 1) / 2);
@@ -160,9 +165,9 @@ TEST_SUITE("train/trainer") {
       CHECK(report.diverged);
       CHECK(report.step == trainer.step());
       CHECK(same(trainer.checkpoint(), before));
-      for (const NamedTensor& one : trainer.weights().tensors)
-        for (Index i = 0; i < one.value.size(); ++i) REQUIRE(std::isfinite(one.value.data()[i]));
-      CHECK(trainer.advance().diverged);  // again the same
+      for (const NamedTensor& named_tensor : trainer.weights().tensors)
+        for (Index i = 0; i < named_tensor.value.size(); ++i) REQUIRE(std::isfinite(named_tensor.value.data()[i]));
+      CHECK(trainer.advance().diverged);  // another step diverges, too
     }
   }
 
@@ -188,10 +193,12 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("a step after which a weight would not be finite is not taken over") {
     TrainSettings settings = of_one_pair();
-    settings.optimizer.kind = OptimizerKind::sgd, settings.optimizer.learning_rate = 1e12, settings.optimizer.weight_decay = 1;
+    settings.optimizer.kind = OptimizerKind::sgd;
+    settings.optimizer.learning_rate = 1e12;
+    settings.optimizer.weight_decay = 1;
     settings.clip = 0;
     Trainer trainer(settings);
-    trainer.set_weight("decoder.token_table", {0, Vocabulary::kPad, 0}, 3e38f);  // read by nothing: loss and gradients stay finite
+    trainer.set_weight("decoder.token_table", {0, Vocabulary::kPad, 0}, 3e38f);  // no token reads it: loss and gradients stay finite
     const StepReport report = trainer.advance();
     CHECK(report.diverged);
     CHECK(std::isfinite(report.loss));
@@ -214,7 +221,8 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("gradients are reported by part, together they are the norm; clipping bounds the step") {
     TrainSettings settings = small(Architecture::encoder_decoder);
-    settings.optimizer.kind = OptimizerKind::sgd, settings.optimizer.learning_rate = 1;
+    settings.optimizer.kind = OptimizerKind::sgd;
+    settings.optimizer.learning_rate = 1;
     settings.clip = 0.01;
     Trainer trainer(settings);
     const NamedTensors before = trainer.weights();
@@ -237,7 +245,7 @@ TEST_SUITE("train/trainer") {
     CHECK(std::sqrt(moved) == doctest::Approx(0.01).epsilon(1e-3));
   }
 
-  // Single floats: a share of right answers may be told from one pass over the right answers only if generating agrees.
+  // Whole answers are counted from one pass over the right answers. The count must be that of generated answers.
   TEST_CASE("exact match is what the model says by itself") {
     for (const Architecture architecture : {Architecture::decoder_only, Architecture::encoder_only, Architecture::encoder_decoder}) {
       CAPTURE(name_of(architecture));
@@ -251,11 +259,11 @@ TEST_SUITE("train/trainer") {
       CHECK(trainer.evaluate(false, examples, examples).exact_match ==
             doctest::Approx(static_cast<double>(right) / static_cast<double>(examples)));
       CHECK(right > 0);
-      CHECK(right < examples);  // some, not all: all would agree in any case
+      CHECK(right < examples);  // not all answers are right: otherwise both counts would agree in any case
       CHECK(std::isnan(trainer.evaluate(false, 3, 0).exact_match));
       CHECK(trainer.evaluate(false, 3, 3).examples == 3);
       if (!trainer.settings().transformer().has_decoder()) continue;
-      settings.transformer().causal = false;  // then the pass over the right answers sees them, and answers are generated
+      settings.transformer().causal = false;  // then a pass over the right answers would see them, so answers are generated
       Trainer seeing(settings);
       advance(seeing, 12);
       right = 0;
@@ -304,10 +312,13 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("a position table that is too short, a model that is too large") {
     TrainSettings settings = small();
-    settings.transformer().positions = Positions::learned, settings.transformer().longest = 3;
+    settings.transformer().positions = Positions::learned;
+    settings.transformer().longest = 3;
     CHECK_THROWS_AS(Trainer{settings}, InputError);
     settings = small();
-    settings.transformer().width = 4096, settings.transformer().hidden = 16384, settings.transformer().decoder_layers = 48;
+    settings.transformer().width = 4096;
+    settings.transformer().hidden = 16384;
+    settings.transformer().decoder_layers = 48;
     CHECK_THROWS_AS(Trainer{settings}, InputError);
     settings = small();
     settings.optimizer.learning_rate = std::nan("");

@@ -27,7 +27,7 @@ TEST_SUITE("sweep") {
         const Snapshot opened = snapshot_of(lesson.info.id);
         driver.show(opened, 3);
         CHECK_FALSE(driver.shows(try_also(driver)));
-        Snapshot last = opened;  // its words are of another state, and nothing here is read off it
+        Snapshot last = opened;  // drawn only: its words belong to another state
         last.document.look.step = static_cast<int>(lesson.info.steps.size()) - 1;
         driver.show(last, 3);
         CHECK(driver.shows(try_also(driver)) == !others.empty());
@@ -59,26 +59,26 @@ TEST_SUITE("sweep") {
           try {
             if (step > 0) snapshot = at_step_of(snapshot, static_cast<int>(step));
           } catch (const InputError&) {
-            continue;  // it takes a model or a dictionary that the page fetches
+            continue;  // the page fetches its model or dictionary
           }
           driver.show(snapshot, 6);
           if (driver.animating) driver.show(snapshot, 19);
           if (lesson.info.steps[step].page != StepPage::none) continue;           // ui/course_test.cpp
-          if (snapshot.trace->find(lesson.info.steps[step].focus) < 0) continue;  // of a run that is not there
+          if (snapshot.trace->find(lesson.info.steps[step].focus) < 0) continue;  // the focus needs a run
           const auto mark = std::find_if(driver.places().begin(), driver.places().end(),
                                          [](const ui::Place& place) { return place.id.starts_with("focus:"); });
           const bool marked = mark != driver.places().end();
           CHECK(marked);
           if (!marked) continue;
           const Box bench = driver.place("part:bench").box;
-          // Most of it is seen, or most of what fits if it is larger than the stage.
+          // Most of the focus is seen; if the focus is larger than the stage, most of the stage shows it.
           const auto in_sight = [&](const Box& box) {
             const Box seen = common(box, bench);
             return seen.width() >= std::min(box.width(), bench.width()) * 0.75f &&
                    seen.height() >= std::min(box.height(), bench.height()) * 0.6f;
           };
           bool there = in_sight(mark->box);
-          // On a small screen a question has in sight what one guesses with: a board, or a place in a plane.
+          // On a small screen a question has the board of the guess in sight, or the plane to guess in.
           for (const ui::Place& place : driver.places())
             if (size.x < 500 && lesson.info.steps[step].ask &&
                 (place.id == "board" || place.id.starts_with("plane:") || place.id.starts_with("slider:")))

@@ -1,4 +1,4 @@
-// A step that asks: what it asks about is veiled wherever it would be told, the guess is given by mouse or keys, and then stands beside the
+// A step that asks: the answer is veiled at all places that would tell it; readers guess by mouse or keys, and the guess stands beside the
 // truth.
 #include <doctest/doctest.h>
 
@@ -26,7 +26,7 @@ Snapshot at(const std::string& lesson, const std::string& step, Guesses guesses 
 
 std::string ask_button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.ask.") + name); }
 
-// Everything that assistive technology is told, the status among it.
+// Returns the accessible view as text, with the status.
 std::string all_told(Driver& driver) { return driver.accessible_view().dump(); }
 
 bool has_board(Driver& driver) {
@@ -50,7 +50,7 @@ constexpr const char* kTruth[] = {"0.6522", "0.652", "65 %"};  // the first shar
 }  // namespace
 
 TEST_SUITE("ui/ask") {
-  TEST_CASE("what once told an answer beside the veil tells it once a guess is made, and not before") {
+  TEST_CASE("numbers that would tell an answer beside the veil are told after the guess, and not before") {
     struct Teller {
       const char *lesson, *step;
       Selection at;
@@ -83,7 +83,7 @@ TEST_SUITE("ui/ask") {
     CHECK(words_at(driver, "words:range").find("0.9") != std::string::npos);
   }
 
-  TEST_CASE("where an edit took the labels away that a step asks by, nothing is asked, and the rest is drawn as ever") {
+  TEST_CASE("if an edit removed the labels that a question needs, nothing is asked, and the rest is drawn as ever") {
     Snapshot snapshot = at("dictionary", "near_in_letters");
     snapshot.document.inputs.insert_or_assign("text", std::string("le chat"));
     snapshot.trace = snapshot_of(snapshot.document).trace;
@@ -115,7 +115,7 @@ TEST_SUITE("ui/ask") {
     CHECK(after.find(driver.texts().get("ui.ask.veiled")) == std::string::npos);
   }
 
-  TEST_CASE("what was pressed among the choices is the guess, and Show me is an empty one") {
+  TEST_CASE("the pressed choice is the guess, and Show me is an empty guess") {
     Driver driver;
     const Snapshot asked = at("self-attention", "weights");
     driver.show(asked, 5);
@@ -136,7 +136,7 @@ TEST_SUITE("ui/ask") {
     CHECK(words_at(driver, "words:gap") == "You: You. It is: welcome.");
     CHECK(words_at(driver, "words:caption").starts_with("“welcome”, 53 %"));
     CHECK(driver.shows("guess:ring"));
-    CHECK_FALSE(driver.shows("guess:choice"));  // told once, in the picture
+    CHECK_FALSE(driver.shows("guess:choice"));  // the picture shows the guess once
     CHECK(driver.spoken().starts_with("You: You. It is: welcome."));
     driver.show(right, 5);
     CHECK(words_at(driver, "words:gap") == "You: welcome. So it is.");
@@ -152,7 +152,7 @@ TEST_SUITE("ui/ask") {
     const ui::Place knob = driver.place("slider:Share of cat"), next = driver.place("slider:Share of dog");
     CHECK(knob.part == "stage");
     CHECK_FALSE(driver.shows("slider:Share of C"));  // the end is no divider
-    // From a third to a half: half as far again as the next divider is away.
+    // The divider moves from a third to a half, half of the way to the next divider.
     const float third = next.box.centre().x - knob.box.centre().x;
     driver.drag(asked, knob.box.centre(), {knob.box.centre().x + third / 2, knob.box.centre().y});
     driver.show(asked, 2);
@@ -242,7 +242,7 @@ TEST_SUITE("ui/ask") {
     CHECK(words_at(driver, "words:gap") == "You: (2, 2). It is (2.37, 1.5): 0.62 away.");
     CHECK(driver.shows("guess:ring"));
     CHECK_FALSE(driver.shows("guess:plane"));
-    // No plane of the lesson shows the places that are known: the question brings its own.
+    // No plane of the lesson shows the known places, so the question brings a plane of its own.
     const Snapshot turns = at("position-encoding", "pairs");
     driver.show(turns, 5);
     CHECK(common(driver.place("board").box, driver.place("guess:plane").box) == driver.place("guess:plane").box);
@@ -261,7 +261,10 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("self-attention", "weights");
     driver.show(asked, 5);
-    for (int i = 0; i < 4 && driver.part_with_keyboard() != "steps"; ++i) driver.ui().tab(false, false), driver.show(asked, 2);
+    for (int i = 0; i < 4 && driver.part_with_keyboard() != "steps"; ++i) {
+      driver.ui().tab(false, false);
+      driver.show(asked, 2);
+    }
     for (int i = 0; i < 4 && !driver.place_with_keyboard().starts_with(ask_button(driver, "show")); ++i)
       driver.press(asked, ImGuiKey_DownArrow);
     driver.press(asked, ImGuiKey_LeftArrow);
@@ -305,7 +308,7 @@ TEST_SUITE("ui/ask") {
         try {
           asked = at(lesson.info.id, step.id);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
           Driver driver(size.x, size.y);

@@ -1,4 +1,4 @@
-// Cells in words, and the inspector that speaks of them.
+// Cells in words, and the inspector of cells.
 #include "ui/cell_words.h"
 #include "core/explanation.h"
 
@@ -11,7 +11,7 @@ using namespace gf::test;
 namespace cell_words_test {
 namespace {
 
-// A frame in which nothing is drawn.
+// Holds a frame without drawing.
 struct Words {
   Snapshot snapshot;
   UiHost host;
@@ -58,7 +58,7 @@ TEST_SUITE("ui/cell_words") {
     CHECK(ui::read_out(softmax.frame, softmax.at("sum"), {0, 0, 0}, 2) == "11.33");
   }
 
-  TEST_CASE("what a cell says comes in a sentence of its words") {
+  TEST_CASE("the value of a cell comes in a sentence of its words") {
     Words attention(snapshot_of("self-attention"));
     CHECK(attention.sentence("weights", {0, 2, 0}) == "How much “welcome” attends to “You”.");
     CHECK(attention.sentence("query", {0, 2, 3}) == "The query of “welcome”, column 3.");
@@ -74,7 +74,8 @@ TEST_SUITE("ui/cell_words") {
     Trace trace = *renamed.trace;
     trace.node(trace.find("query")).name = "d_model";
     TraceNode& part = trace.node(trace.find("key"));
-    part.name = "d_x_again", part.gradient = {trace.find("x"), true};
+    part.name = "d_x_again";
+    part.gradient = {trace.find("x"), true};
     renamed.trace = std::make_shared<const Trace>(std::move(trace));
     Words words(std::move(renamed));
     CHECK(ui::node_title(words.frame, words.at("d_model")) == "d_model");
@@ -90,7 +91,7 @@ TEST_SUITE("ui/cell_words") {
     words.state.lesson.hover = {x, {0, 0, 2}};
     CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});
     words.state.lesson.scrub = ui::Scrub{.node = "x", .cell = {0, 0, 1}};
-    CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});  // pressed, not dragged yet
+    CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});  // the cell is pressed, not dragged yet
     words.state.lesson.scrub->gesture = 1;
     CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 1}});
     words.state.lesson.scrub->cell = {0, 9, 9};
@@ -110,7 +111,7 @@ TEST_SUITE("ui/inspector") {
     REQUIRE_FALSE(operands.empty());
     const TraceNode& of = snapshot.trace->node(operands[0].node);
     const Box row = driver.place("operand:" + ui::cell_name(of, operands[0].cell)).box;
-    CHECK(row.height() > 30);  // of two lines: it does not fit in one
+    CHECK(row.height() > 30);  // the words need two lines
     const auto chosen = only<Select>(driver.click(snapshot, row.centre()));
     REQUIRE(chosen.size() >= 1);
     CHECK(chosen[0].node == of.name);

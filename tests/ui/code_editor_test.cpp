@@ -63,7 +63,7 @@ TEST_SUITE("ui/code_editor") {
     }
   }
 
-  TEST_CASE("what is typed is the lesson's input, key by key, and no key acts meanwhile") {
+  TEST_CASE("typed code is the lesson's input, key by key, and no key acts meanwhile") {
     Driver driver;
     const Snapshot snapshot = at("scores");
     driver.show(snapshot, 4);

@@ -1,4 +1,4 @@
-// The inputs that a step brings onto the stage, the settings beside the picture, and words about a trace that takes long.
+// The inputs that a step brings onto the stage, the settings beside the picture, and the words about a trace that takes long.
 #include <algorithm>
 #include <cmath>
 
@@ -22,7 +22,7 @@ int index_of(const char* lesson, std::string_view id) {
   return static_cast<int>(found - steps.begin());
 }
 
-// As after "Show me", where the step asks or gives blanks.
+// Returns the snapshot after "Show me" if the step asks or gives blanks.
 Snapshot answered(Snapshot snapshot) {
   const Step* step = step_of(snapshot.lesson(), snapshot.document);
   if (step->ask) snapshot.answers.guesses[step->id] = NoGuess{};
@@ -78,8 +78,8 @@ TEST_SUITE("ui/control") {
       CHECK(sets[0].input == "beta");
       CHECK(std::get<double>(sets[0].value) > 15);
       driver.click(snapshot, driver.centre(button_of(driver, "settings")));
-      const auto shown =
-          std::count_if(driver.places().begin(), driver.places().end(), [](const Place& one) { return one.id == "input:beta"; });
+      const auto shown = std::count_if(driver.places().begin(), driver.places().end(),
+                                       [](const Place& candidate) { return candidate.id == "input:beta"; });
       CHECK(shown == 1);
       CHECK(driver.shows("input:divided"));
     }
@@ -140,7 +140,7 @@ TEST_SUITE("ui/control") {
     CHECK_FALSE(framed.shows("control:beta"));
   }
 
-  TEST_CASE("what a slider gives has as many digits as it can tell apart") {
+  TEST_CASE("a slider gives as many digits as it can tell apart") {
     Driver driver;
     const Snapshot snapshot = at("sampling", "hot");
     driver.show(snapshot, 6);
@@ -186,7 +186,7 @@ TEST_SUITE("ui/control") {
       const Snapshot computing = computing_of(snapshot);
       driver.show(computing, 3);
       CHECK_FALSE(driver.shows("words:computing"));
-      CHECK(driver.animating);  // or no frame would come to say it
+      CHECK(driver.animating);  // otherwise no frame would come to show the words
       driver.show(computing, 60);
       CHECK(driver.shows("words:computing"));
       CHECK_FALSE(share_room(driver.place("words:computing").box, driver.place("words:caption").box));
@@ -212,23 +212,24 @@ TEST_SUITE("sweep") {
     int steps = 0;
     for (const Lesson& lesson : lessons())
       for (int step = 0; step < static_cast<int>(lesson.info.steps.size()); ++step) {
-        const Step& there = lesson.info.steps[static_cast<std::size_t>(step)];
-        if (there.controls.empty()) continue;
+        const Step& shown_step = lesson.info.steps[static_cast<std::size_t>(step)];
+        if (shown_step.controls.empty()) continue;
         CAPTURE(lesson.info.id);
-        CAPTURE(there.id);
+        CAPTURE(shown_step.id);
         std::optional<Snapshot> snapshot;
         try {
           snapshot = answered(snapshot_at(Document{lesson.info.id, {}, {}}, step));
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         ++steps;
         for (const auto& [width, height] : {std::pair(1280.0f, 800.0f), {390.0f, 844.0f}, {640.0f, 400.0f}}) {
           CAPTURE(width);
           Driver driver(width, height, false, Driver::Fonts::shipped);
-          driver.host.still = true, driver.host.touch = width < 600;
+          driver.host.still = true;
+          driver.host.touch = width < 600;
           driver.show(*snapshot, 6);
-          for (const std::string& name : there.controls) {
+          for (const std::string& name : shown_step.controls) {
             CAPTURE(name);
             if (!matters(lesson.info, snapshot->document.inputs, *find_input(lesson.info, name))) continue;
             const Place control = driver.place("control:" + name);

@@ -1,4 +1,4 @@
-// A number that counts itself up: what a model writes, piece by piece.
+// A number that counts itself up: the tokens that a model writes.
 #include "ui/counting.h"
 
 #include "ui/driver.h"
@@ -10,7 +10,7 @@ using namespace gf::test;
 namespace counting_test {
 namespace {
 
-// A model that writes: each number that is asked for is there a frame later, unless `slow`.
+// Shows a model that writes: each asked number is there a frame later, unless `slow`.
 struct Writing {
   Driver driver{1440, 900};
   Snapshot snapshot = snapshot_of("language-model", {{"tokens", 0.0}});
@@ -21,7 +21,8 @@ struct Writing {
   void take(const std::vector<Command>& commands) {
     for (const SetInput& set : only<SetInput>(commands)) {
       REQUIRE(set.input == "tokens");
-      asked.push_back(std::get<double>(set.value)), gestures.insert(set.gesture);
+      asked.push_back(std::get<double>(set.value));
+      gestures.insert(set.gesture);
       snapshot.document.inputs["tokens"] = set.value;
       snapshot.computing = slow;
     }
@@ -79,7 +80,7 @@ TEST_SUITE("ui/counting") {
     CHECK(writing.asked.back() == 1);
   }
 
-  TEST_CASE("where the lesson says that more changes nothing it rests") {
+  TEST_CASE("if the lesson says that more changes nothing, the counting rests") {
     Writing writing;
     Trace trace = *writing.snapshot.trace;
     trace.notes.push_back({"ended", {{"count", "3"}}});
@@ -91,7 +92,7 @@ TEST_SUITE("ui/counting") {
     CHECK(writing.asked == std::vector<double>{1});
   }
 
-  TEST_CASE("what was written becomes the text, and nothing is written any more: one change, and none where nothing was written") {
+  TEST_CASE("the written tokens become the text in one change, writing ends, and without written tokens nothing changes") {
     Writing writing;
     writing.go_on(2);
     const ImVec2 keep = writing.driver.centre("button:Put it into the text, to change it and go on");
@@ -110,7 +111,7 @@ TEST_SUITE("ui/counting") {
     CHECK(set[0].gesture == set[1].gesture);
   }
 
-  TEST_CASE("where the reader goes elsewhere, or what it asks for is refused, it lets go") {
+  TEST_CASE("the counting ends if the reader changes its input, or if the input is refused") {
     for (const bool refused : {false, true}) {
       Writing writing;
       writing.go_on(2);

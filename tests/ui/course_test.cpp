@@ -1,4 +1,4 @@
-// The pages of the course: the first one with its sentence, the map over a lesson, the last page, the sources.
+// The pages of the course: the first page with its sentence, the map over a lesson, the last page, the sources.
 #include <algorithm>
 #include <set>
 
@@ -27,7 +27,7 @@ std::string label(const Driver& driver, const std::string& key) { return "button
 
 std::string name_of_place(const Driver& driver, const std::string& id) { return driver.shows(id) ? driver.place(id).control->name : ""; }
 
-// The button whose words begin like this.
+// Returns the button whose words begin with a text.
 std::string button_with(const Driver& driver, const std::string& beginning) {
   for (const Place& place : driver.places())
     if (place.id.starts_with("button:" + beginning)) return place.id;
@@ -79,8 +79,10 @@ TEST_SUITE("ui/course") {
     std::set<std::string> said;
     const auto watch = [&] {
       said.clear();
-      for (int frame = 0; frame < 3000 && driver.animating; ++frame)
-        driver.show(snapshot), said.insert(name_of_place(driver, "words:said"));
+      for (int frame = 0; frame < 3000 && driver.animating; ++frame) {
+        driver.show(snapshot);
+        said.insert(name_of_place(driver, "words:said"));
+      }
     };
     watch();
     CHECK_FALSE(driver.animating);
@@ -95,7 +97,7 @@ TEST_SUITE("ui/course") {
     CHECK(said.size() == 7);
   }
 
-  TEST_CASE("where nothing is to move, all is there at once") {
+  TEST_CASE("without motion, all is there at once") {
     Driver driver;
     driver.host.still = true;
     const Snapshot snapshot = snapshot_of("start");

@@ -39,7 +39,7 @@ TEST_SUITE("ui/digits") {
     CHECK(cell_text(-std::numeric_limits<float>::infinity(), digits) == "−∞");
   }
 
-  TEST_CASE("what is copied reads back as the same floats") {
+  TEST_CASE("copied numbers read back as the same floats") {
     const Tensor values = Tensor::from_rows({{0.1f, -2}, {1e-30f, 3.4e38f}});
     CHECK(tab_separated(values, 0) == "0.1\t-2\n1e-30\t3.4e+38\n");
     CHECK(tab_separated(Tensor::from_rows({{0.5f, kVeil}}), 0) == "0.5\t?\n");

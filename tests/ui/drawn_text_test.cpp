@@ -1,4 +1,4 @@
-// Texts on the screen, formulas, and what a page around the program is told of them.
+// Texts on the screen and formulas, read back from the frame.
 #include "ui/drawn_text.h"
 
 #include <algorithm>
@@ -19,11 +19,12 @@ using namespace gf::ui;
 namespace drawn_text_test {
 namespace {
 
-// A frame with nothing but what `draw` puts into one window of 400 x 200.
+// Returns the texts of a frame in which `draw` draws into one window of 400 x 200.
 template <typename Draw>
 std::vector<DrawnText> texts_of(Driver&, Draw draw) {
   ImGui::NewFrame();
-  ImGui::SetNextWindowPos({0, 0}), ImGui::SetNextWindowSize({400, 200});
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize({400, 200});
   ImGui::Begin("texts", nullptr, ImGuiWindowFlags_NoDecoration);
   draw(make_theme(false), ImGui::GetWindowDrawList());
   ImGui::End();
@@ -32,7 +33,8 @@ std::vector<DrawnText> texts_of(Driver&, Draw draw) {
 }
 
 const Formula::Letters* letters_of(const Formula& formula, const std::string& text) {
-  const auto found = std::find_if(formula.letters.begin(), formula.letters.end(), [&](const auto& one) { return one.text == text; });
+  const auto found =
+      std::find_if(formula.letters.begin(), formula.letters.end(), [&](const auto& candidate) { return candidate.text == text; });
   return found == formula.letters.end() ? nullptr : &*found;
 }
 
@@ -66,9 +68,9 @@ TEST_SUITE("ui/drawn text") {
   TEST_CASE("the layout tells of each card of the scene how small its letters are, whether it is cut, and whether its words are drawn") {
     Driver driver(1280, 800, false, Driver::Fonts::shipped);
     driver.show(snapshot_of("self-attention"), 6);
-    const auto told = nlohmann::json::parse(driver.ui().answer(R"({"type":"layout"})").value());
-    REQUIRE_FALSE(told["scene"]["cards"].empty());
-    for (const auto& card : told["scene"]["cards"]) {
+    const auto layout = nlohmann::json::parse(driver.ui().answer(R"({"type":"layout"})").value());
+    REQUIRE_FALSE(layout["scene"]["cards"].empty());
+    for (const auto& card : layout["scene"]["cards"]) {
       CHECK(card["letter_px"].get<double>() >= 11.9);
       CHECK(card["cut"] == false);
       CHECK(card["words"] == "all");
@@ -84,7 +86,8 @@ TEST_SUITE("ui/controls") {
     ImVec2 size, single;
     const char* const words = "Neither: it notices the contradiction";
     const auto texts = texts_of(driver, [&](const Theme& theme, ImDrawList*) {
-      size = wrapped_button_size(theme, words, 30, 180), single = wrapped_button_size(theme, "Neither", 30, 180);
+      size = wrapped_button_size(theme, words, 30, 180);
+      single = wrapped_button_size(theme, "Neither", 30, 180);
       ImGui::SetCursorScreenPos({20, 20});
       wide_button(theme, places, words, size);
     });

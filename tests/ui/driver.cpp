@@ -16,7 +16,7 @@ namespace {
 
 const Place* find_place(const Ui& ui, const std::string& id) {
   const std::vector<Place>& noted = ui.places().noted;
-  const auto found = std::find_if(noted.begin(), noted.end(), [&](const Place& one) { return one.id == id; });
+  const auto found = std::find_if(noted.begin(), noted.end(), [&](const Place& candidate) { return candidate.id == id; });
   return found == noted.end() ? nullptr : &*found;
 }
 
@@ -39,7 +39,7 @@ WordDrawing FakeFonts::drawing() {
     drawn.emplace_back(word.text);
     const auto characters = utf8_characters(word.text);
     const auto letters =
-        std::count_if(characters.begin(), characters.end(), [](std::string_view one) { return !ui::extends(code_point(one)); });
+        std::count_if(characters.begin(), characters.end(), [](std::string_view candidate) { return !ui::extends(code_point(candidate)); });
     WordPicture picture{static_cast<int>(letters) * size_px / 2, size_px, 0, -size_px * 4 / 5};
     picture.rgba.assign(static_cast<std::size_t>(picture.width * picture.height) * 4, 255);
     return picture;
@@ -99,7 +99,7 @@ double Driver::picture() {
   double sum = 0, place = 1;
   for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
     for (const ImDrawVert& vertex : list->VtxBuffer) {
-      sum += place * static_cast<double>(vertex.pos.x + 2 * vertex.pos.y) + static_cast<double>(vertex.col >> 8);
+      sum += place * static_cast<double>(vertex.pos.x + 2 * vertex.pos.y) + static_cast<double>((vertex.col >> 8) + (vertex.col & 0xff));
       place = place < 100 ? place + 1 : 1;
     }
   return sum;
@@ -209,7 +209,8 @@ namespace {
 
 const Place* with_keyboard(const nlohmann::json& view, const Ui& ui) {
   const std::vector<Place>& noted = ui.places().noted;
-  const auto found = std::find_if(noted.begin(), noted.end(), [&](const Place& one) { return one.item != 0 && one.item == view["focus"]; });
+  const auto found = std::find_if(noted.begin(), noted.end(),
+                                  [&](const Place& candidate) { return candidate.item != 0 && candidate.item == view["focus"]; });
   return found == noted.end() ? nullptr : &*found;
 }
 

@@ -1,4 +1,4 @@
-// In a frame of another page: what is shown, hidden and locked, and how a frame is made.
+// The program in a frame of another page: shown, hidden and locked parts, and the settings that make a frame.
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -106,7 +106,7 @@ TEST_SUITE("ui/embed") {
     CHECK_FALSE(training.shows(button(training, "training.play")));
   }
 
-  TEST_CASE("what is locked can't be typed, dragged, held, pasted or set; what is not can") {
+  TEST_CASE("locked inputs can't be typed, dragged, held, pasted or set; other inputs can") {
     Driver driver(1280, 1600);
     const Snapshot whole = snapshot_of("self-attention");
     Snapshot snapshot = whole;
@@ -122,13 +122,13 @@ TEST_SUITE("ui/embed") {
         for (const Index col : {Index{1}, Index{2}})
           if (down) append(commands, driver.move(snapshot, driver.cell(node, 2, col)));
       }
-      Snapshot there = snapshot;
-      there.document.look.selection = Selection{node, {0, 0, 0}};
-      there.revision = snapshot.revision + 1;
-      append(commands, driver.type(there, "7"));
-      append(commands, driver.press(there, ImGuiKey_Enter));
+      Snapshot changed = snapshot;
+      changed.document.look.selection = Selection{node, {0, 0, 0}};
+      changed.revision = snapshot.revision + 1;
+      append(commands, driver.type(changed, "7"));
+      append(commands, driver.press(changed, ImGuiKey_Enter));
       driver.clipboard = "1\t2";
-      append(commands, driver.press(there, ImGuiKey_V, ImGuiMod_Ctrl));
+      append(commands, driver.press(changed, ImGuiKey_V, ImGuiMod_Ctrl));
       driver.show(snapshot, 2);
       return only<SetCell>(commands).size() + only<TypeCell>(commands).size() + only<PasteCells>(commands).size();
     };
@@ -185,7 +185,7 @@ TEST_SUITE("ui/embed") {
     CHECK(driver.requests[0].kind == HostRequest::Kind::copy_embed);
     driver.requests.clear();
     driver.show(snapshot, 5);
-    CHECK(driver.requests.empty());  // it is not asked for again and again
+    CHECK(driver.requests.empty());  // the request is made once
     driver.press(snapshot, ImGuiKey_Escape);
     driver.show(snapshot, 3);
     CHECK(driver.shows("grid:output"));

@@ -1,5 +1,5 @@
-// Blanks on the screen: filled in by mouse and keys, rightly, wrongly and with what is no number; hints in three sizes; told nowhere
-// before; given by anybody, and given no more.
+// Blanks on the screen: right numbers, wrong numbers and other texts by mouse and keys; hints in three sizes; veiled answers; blanks that a
+// reader gives and takes back.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -108,7 +108,7 @@ TEST_SUITE("ui/exercise") {
     CHECK(screen.words("words:exercise") == "You: 7. It comes to another number.");
   }
 
-  TEST_CASE("what is wrong is kept as typed and said plainly; too few decimals are told apart; what is no number stays in the field") {
+  TEST_CASE("a wrong number is kept as typed, too few decimals are named apart, and a text that is no number stays in the field") {
     Screen screen(at("softmax", "sum"));
     const ImVec2 cell = screen.driver.cell("sum", 0, 0);
     screen.did(screen.driver.click(screen.snapshot, cell));
@@ -156,7 +156,7 @@ TEST_SUITE("ui/exercise") {
     CHECK_FALSE(screen.driver.shows(screen.button_id("larger_hint")));
     CHECK(screen.told().find("1.4 = ?") != std::string::npos);
     screen.press("show");
-    CHECK(screen.words("words:hint").empty());  // the next blank has its own
+    CHECK(screen.words("words:hint").empty());  // the next blank has hints of its own
   }
 
   TEST_CASE("a blank that is made from another one says which to fill in first") {
@@ -200,7 +200,7 @@ TEST_SUITE("ui/exercise") {
     CHECK_FALSE(other.driver.shows(other.button_id("extent.cell")));
   }
 
-  TEST_CASE("what is shown in another way has cells while there are blanks in it") {
+  TEST_CASE("a node in a view without cells has cells while there are blanks in it") {
     Snapshot shown = snapshot_of("tokenizer", {{"merges", 0.0}});
     shown.document.look.blanks = {{"next_pieces", {{0, 0, 1}}}};
     Screen screen(shown);
@@ -230,7 +230,7 @@ TEST_SUITE("ui/exercise") {
     CHECK(views() == before);
   }
 
-  TEST_CASE("where the steps are hidden, a step's exercise is not given, and a document's own has its hints above the picture") {
+  TEST_CASE("if the steps are hidden, a step's exercise is not given, and a document's own has its hints above the picture") {
     Snapshot shown = at("softmax", "sum");
     Screen screen(shown);
     screen.driver.host.options.hidden.insert(ScreenPart::steps);
@@ -243,7 +243,7 @@ TEST_SUITE("ui/exercise") {
     CHECK(screen.told().find("11.328") == std::string::npos);
   }
 
-  TEST_CASE("what a step veils beside its blanks is seen again at another step, although the document gives the same blanks") {
+  TEST_CASE("nodes that a step veils beside its blanks are seen again at another step, although the document gives the same blanks") {
     ui::Veil veil;
     Snapshot rounded = at("quantization", "integer");
     rounded.document.look.blanks = blanks_of(rounded.lesson(), rounded.document);
@@ -274,7 +274,7 @@ TEST_SUITE("ui/exercise") {
         try {
           shown = in_words(at(lesson.info.id, step.id), english());
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
           CAPTURE(size.x);

@@ -1,4 +1,4 @@
-// The popup that takes things out of the page: as a picture, numbers or a program.
+// The popup that exports the stage, a card, an arithmetic or a lesson: as a picture, numbers or a program.
 #include "ui/export_popup.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 std::string id(const Driver& driver, const char* key) { return "button:" + driver.texts().get(std::string("ui.export.") + key); }
 
-// A driver of the step with the popup open.
+// Shows a step with the popup open.
 struct Opened {
   Driver driver{1280, 800, false, Driver::Fonts::shipped};
   Snapshot snapshot;

@@ -1,4 +1,4 @@
-// The film: the computation as it is played, and what an edit changed, as it glows.
+// The film that plays the computation, and the glow of cells that an edit changed.
 #include "ui/stage/film.h"
 
 #include <doctest/doctest.h>
@@ -39,7 +39,8 @@ void check_order(const std::string& lesson) {
     const Shot last = shot_at(scenery.frame, reel, at + reel[i].length_s - 1e-6);
     CHECK(last.take == static_cast<int>(i));
     CHECK(last.cells == scenery.snapshot.trace->node(reel[i].node).value->shape().matrix_size());
-    before = reel[i].node, at += reel[i].length_s;
+    before = reel[i].node;
+    at += reel[i].length_s;
   }
 }
 
@@ -53,12 +54,13 @@ TEST_SUITE("ui/film") {
       if (lesson.info.id != "multi-head") check_order(lesson.info.id);
   }
 
-  TEST_CASE("what a cell leads to is not lit while the film shows how it is made, and is when the film is closed at that cell") {
+  TEST_CASE("cells that are made from a cell are not lit while the film makes it, and are lit when the film is closed at that cell") {
     Scenery scenery("self-attention");
     Film& film = scenery.state.lesson.film;
     const int query = scenery.node("query"), products = scenery.node("dot_products");
     scenery.snapshot.document.look.selection = Selection{"query", {}};
-    film.on = true, film.cell = {query, {}};
+    film.on = true;
+    film.cell = {query, {}};
     refresh_explanation(scenery.frame, scenery.screen);
     CHECK(reach_of(scenery.frame, products) == Explained::Reach::none);
     CHECK(cells_after(scenery.frame, products) == nullptr);
@@ -75,7 +77,7 @@ TEST_SUITE("ui/film") {
     film.on = true;
     const int query = scenery.node("query");
     const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, query, false);
-    const Take& take = *std::find_if(reel.begin(), reel.end(), [&](const Take& one) { return one.node == query; });
+    const Take& take = *std::find_if(reel.begin(), reel.end(), [&](const Take& candidate) { return candidate.node == query; });
     CHECK(take.close);
     CHECK(take.terms == 4);
     for (int term = 0; term < 4; ++term) {
@@ -95,15 +97,15 @@ TEST_SUITE("ui/film") {
     run_film(scenery.frame, scenery.screen, scenery.picture, query);
     refresh_explanation(scenery.frame, scenery.screen);
     CHECK(lit_cells(scenery.frame, scenery.node("input"))->size() == 4);
-    const TraceNode& made = scenery.snapshot.trace->node(query);
-    CHECK_FALSE(is_yet_to_come(scenery.frame, made, {0, 0, 0}));
-    CHECK(is_yet_to_come(scenery.frame, made, {0, 0, 1}));
+    const TraceNode& query_node = scenery.snapshot.trace->node(query);
+    CHECK_FALSE(is_yet_to_come(scenery.frame, query_node, {0, 0, 0}));
+    CHECK(is_yet_to_come(scenery.frame, query_node, {0, 0, 1}));
     CHECK(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("weights"), {0, 0, 0}));
     CHECK_FALSE(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("w_v"), {0, 0, 0}));
     CHECK(share_to_come(scenery.frame, scenery.snapshot.trace->at("weights")) == 1);
   }
 
-  TEST_CASE("what is no sum is made in one go: a share of a softmax") {
+  TEST_CASE("a cell that is no sum is made in one go: a share of a softmax") {
     Scenery scenery("softmax");
     Film& film = scenery.state.lesson.film;
     film.on = true;
@@ -127,7 +129,7 @@ TEST_SUITE("ui/film") {
     const auto shares = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.focus == "probabilities"; });
     REQUIRE(shares != steps.end());
     Snapshot snapshot = at_step_of(first, static_cast<int>(shares - steps.begin()));
-    snapshot.answers.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // nothing is veiled
+    snapshot.answers.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // a guess lifts the veil
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre(button(driver, "play")));
     std::vector<std::string> sums;
@@ -221,7 +223,7 @@ TEST_SUITE("ui/film") {
     CHECK_FALSE(driver.shows("film:time"));
   }
 
-  TEST_CASE("what is made from a cell is lit as well: its cells at one hop, the nodes at any number") {
+  TEST_CASE("results of a cell are lit as well: cells at one hop, nodes at any number") {
     Scenery scenery("self-attention");
     scenery.snapshot.document.look.selection = Selection{"x", {0, 1, 2}};
     for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame, scenery.screen);
@@ -241,7 +243,7 @@ TEST_SUITE("ui/film") {
     CHECK(cells_after(scenery.frame, scenery.node("weights"))->size() == 3);
   }
 
-  TEST_CASE("what an edit changed glows in the order of computation, is counted, and is quiet again after a moment") {
+  TEST_CASE("cells that an edit changed glow in the order of computation, are counted, and are quiet again after a moment") {
     const Snapshot edited = in_scene(
         snapshot_of("self-attention", {{"w_q", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}}), "query");
     Driver driver(1280, 800);
@@ -257,14 +259,14 @@ TEST_SUITE("ui/film") {
     driver.show(next, 60 * 2);
     CHECK_FALSE(driver.animating);
     CHECK(Driver::picture() != glowing);
-    driver.host.still = true;  // who wants no motion sees the counts alone
+    driver.host.still = true;  // without motion only the counts are shown
     Snapshot back = in_scene(snapshot_of("self-attention"), "query");
     back.revision = 3;
     driver.show(back, 2);
     CHECK_FALSE(driver.animating);
   }
 
-  TEST_CASE("what stood in a cell before an edit is told for a moment, where it is another") {
+  TEST_CASE("the number before an edit stands beside a changed cell for a moment") {
     Scenery scenery("self-attention");
     const auto output = [&] { return scenery.node("output"); };
     const auto told = [&](const char* node, const Cell& cell) {

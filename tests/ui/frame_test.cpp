@@ -1,5 +1,4 @@
-// A Frame is const all the way down. The compiler makes each of these checks: this file does not compile if one
-// fails.
+// A Frame leads to constants only. The compiler makes the checks: this file does not compile if one fails.
 #include "ui/frame.h"
 
 #include <doctest/doctest.h>
@@ -13,12 +12,12 @@ using namespace gf;
 namespace frame_test {
 namespace {
 
-// Whether a reference or a pointer leads to what is const.
+// Whether a reference or a pointer leads to a constant.
 template <typename Member>
 constexpr bool leads_to_const = std::is_const_v<std::remove_pointer_t<std::remove_cv_t<std::remove_reference_t<Member>>>> ||
                                 (std::is_lvalue_reference_v<Member> && std::is_const_v<std::remove_reference_t<Member>>);
 
-// Names every member, so that a member that is added has to be checked as well.
+// Names every member, so that a new member has to be checked as well.
 void check_members(const ui::Frame& frame) {
   const auto& [snapshot, trace, texts, host, theme, state] = frame;
   static_assert(leads_to_const<decltype(snapshot)>);

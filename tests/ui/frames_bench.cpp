@@ -19,7 +19,7 @@ namespace {
 
 double cpu_ms() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// The times of frames in turn, while the pointer wanders over the picture.
+// Returns the times of frames, one after the other, while the pointer wanders over the picture.
 std::vector<double> times_of(Driver& driver, const Snapshot& snapshot, int frames) {
   std::vector<double> times;
   for (int i = 0; i < frames; ++i) {
@@ -36,7 +36,7 @@ void print_times(const Lesson& lesson, const char* size, std::vector<double> tim
   std::printf("frames %s %s %.3f %.3f\n", lesson.info.id.c_str(), size, times[times.size() / 2], times[times.size() * 95 / 100]);
 }
 
-// Nothing where the lesson takes a file that only the page fetches.
+// Returns the snapshot of a lesson, or none if the lesson takes a file that only the page fetches.
 std::optional<Snapshot> snapshot_to_draw(const Lesson& lesson, bool largest) {
   try {
     return snapshot_of(lesson.info.id, largest ? inputs_of(lesson.largest) : Inputs{});
@@ -48,7 +48,7 @@ std::optional<Snapshot> snapshot_to_draw(const Lesson& lesson, bool largest) {
 }  // namespace
 
 TEST_SUITE("bench") {
-  TEST_CASE("what a frame costs" * doctest::skip()) {
+  TEST_CASE("the cost of a frame" * doctest::skip()) {
     for (const Lesson& lesson : lessons()) {
       for (const bool largest : {false, true}) {
         if (largest && lesson.largest.empty()) continue;

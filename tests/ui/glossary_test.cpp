@@ -22,7 +22,7 @@ using gf::ui::GlossaryUse;
 namespace glossary_test {
 namespace {
 
-// Every text that the screen shows as prose: what the terms are looked for in.
+// Returns the texts that the screen shows as prose, in which terms are looked for.
 bool is_prose(std::string_view path) { return path.starts_with("lessons.") || path.starts_with("nodes."); }
 
 // Returns the texts of the steps of a lesson, each with its path.
@@ -46,7 +46,7 @@ std::vector<std::string> early_terms(std::string_view lesson, const std::string&
   return early;
 }
 
-// The button that leads to where an open term is introduced.
+// Returns the button that leads to the lesson that introduces an open term.
 std::string introduced(const Driver& driver, const std::string& term) {
   const auto catalogue = make_catalogue();
   for (const ui::GlossaryEntry& entry : ui::glossary_entries(driver.texts(), *catalogue)) {
@@ -66,7 +66,7 @@ TEST_SUITE("ui/glossary") {
     const std::vector<GlossaryForm> forms{{"softmax", "softmax"}};
     CHECK(ui::glossary_uses(forms, "Softmax turns scores into softmax weights") == std::vector<GlossaryUse>{{0, 7, "softmax"}});
     CHECK(ui::glossary_uses(forms, "softmaxes, presoftmax, softmaxé").empty());
-    CHECK(ui::glossary_uses(forms, "“softmax”, “softmax").empty());  // somebody's words
+    CHECK(ui::glossary_uses(forms, "“softmax”, “softmax").empty());  // a quotation holds no terms
     CHECK(ui::glossary_uses(forms, "“Where?” Softmax “softmax”").size() == 1);
     CHECK(ui::glossary_uses(forms, "").empty());
   }
@@ -144,7 +144,10 @@ TEST_SUITE("ui/glossary") {
       Driver driver(size.x, size.y);
       const Snapshot snapshot = snapshot_of("softmax");
       driver.show(snapshot, 3);
-      if (size.x < 760) driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons"))), driver.show(snapshot, 2);
+      if (size.x < 760) {
+        driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons")));
+        driver.show(snapshot, 2);
+      }
       driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.glossary.title")));
       driver.show(snapshot, 2);
       for (const std::string& id : ui::glossary_terms(driver.texts())) {
@@ -159,10 +162,10 @@ TEST_SUITE("ui/glossary") {
       CHECK(only<OpenLesson>(commands)[0].lesson == "self-attention");
       REQUIRE(only<GoToStep>(commands).size() == 1);
       const int step = only<GoToStep>(commands)[0].step;
-      const Step& there = lesson_named("self-attention").info.steps[static_cast<std::size_t>(step)];
+      const Step& shown_step = lesson_named("self-attention").info.steps[static_cast<std::size_t>(step)];
       std::string said;
       for (const char* kind : {"steps", "answers"})
-        said += driver.texts().get("lessons.self-attention." + std::string(kind) + "." + there.id);
+        said += driver.texts().get("lessons.self-attention." + std::string(kind) + "." + shown_step.id);
       CHECK(said.find("ask") != std::string::npos);
       driver.show(snapshot, 2);
       CHECK_FALSE(driver.shows("introduced:causal_mask"));  // the list is closed
@@ -220,7 +223,7 @@ TEST_SUITE("ui/glossary") {
     const auto catalogue = make_catalogue();
     for (const LessonInfo& lesson : *catalogue)
       for (const auto& [path, text] : said_at_steps(lesson))
-        // The first page names what the lessons are about, and the end of multi-head the other parts of a transformer.
+        // The first page names the subjects of the lessons, and the end of multi-head the other parts of a transformer.
         if (&lesson != &catalogue->front() && path != "lessons.multi-head.steps.in_transformer")
           CHECK_MESSAGE(early_terms(lesson.id, text).empty(), path, " ", joined(early_terms(lesson.id, text)));
     CHECK(early_terms("softmax", "The loss has a gradient: scores of the vocabulary") == std::vector<std::string>{"loss", "gradient"});
@@ -251,7 +254,7 @@ TEST_SUITE("ui/glossary") {
     const auto forms = ui::glossary_forms(english());
     std::set<std::string> known;
     for (const LessonInfo* lesson : lessons_on(*catalogue, Route::hour)) {
-      if (lesson == &catalogue->front()) continue;  // the first page names what the lessons are about
+      if (lesson == &catalogue->front()) continue;  // the first page names the subjects of the lessons
       for (const int place : steps_on(*lesson, Route::hour)) {
         for (const ui::GlossaryEntry& entry : ui::glossary_entries(english(), *catalogue))
           if (entry.lesson == lesson->id && entry.step == place) known.insert(entry.id);

@@ -1,4 +1,4 @@
-// The guess stays beside what is so: a ring in every view, with a tag that lies over no words.
+// The guess beside the answer: a ring in every view, with a tag that lies over no words.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,26 +20,27 @@ struct Guessed {
   Snapshot snapshot;
   Driver driver;
 
-  // The step of a lesson with a choice made: the true one, or the one before it (the next one, of the first).
+  // Shows the step of a lesson after a choice: the right place, or a wrong one (the place before it; of place 0 the next).
   Guessed(const std::string& lesson, const std::string& id, bool right, const std::string& scene = {})
       : driver(1280, 800, false, Driver::Fonts::shipped) {
     const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-    step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+    step = std::find_if(steps.begin(), steps.end(), [&](const Step& candidate) { return candidate.id == id; });
     REQUIRE(step != steps.end());
     snapshot = in_scene(snapshot_at({lesson}, static_cast<int>(step - steps.begin())), scene);
     const std::size_t truth = std::get<Choice>(*truth_of(*step, *snapshot.trace)).place;
-    snapshot.answers.guesses[step->id] = Choice{right ? truth : truth == 0 ? 1 : truth - 1};
+    const std::size_t wrong = truth == 0 ? 1 : truth - 1;
+    snapshot.answers.guesses[step->id] = Choice{right ? truth : wrong};
     snapshot.document.look.selection = cell_of_truth(*step, *snapshot.trace);
     driver.show(snapshot, 6);
   }
 
   const ui::Place* tag() const {
-    const auto found =
-        std::find_if(driver.places().begin(), driver.places().end(), [](const ui::Place& one) { return one.id == "guess:tag"; });
+    const auto found = std::find_if(driver.places().begin(), driver.places().end(),
+                                    [](const ui::Place& candidate) { return candidate.id == "guess:tag"; });
     return found == driver.places().end() ? nullptr : &*found;
   }
 
-  // How many letters of other texts lie under the tag.
+  // Returns the number of letters of other texts under the tag.
   long covered() const {
     long letters = 0;
     for (const ui::DrawnText& text : ui::drawn_texts())
@@ -71,7 +72,7 @@ TEST_SUITE("ui/guess") {
       CAPTURE(std::string(view.lesson) + "/" + view.step + " " + view.scene);
       Guessed wrong(view.lesson, view.step, false, view.scene);
       CHECK(std::count_if(wrong.driver.places().begin(), wrong.driver.places().end(),
-                          [](const ui::Place& one) { return one.id == "guess:ring"; }) == 1);
+                          [](const ui::Place& candidate) { return candidate.id == "guess:ring"; }) == 1);
       REQUIRE(wrong.tag());
       CHECK(wrong.tag()->control->name == wrong.driver.texts().get("ui.ask.tag.guess"));
       CHECK(wrong.covered() == 0);
@@ -145,7 +146,7 @@ TEST_SUITE("sweep") {
         try {
           wrong.emplace(lesson.info.id, std::string(step.id), false);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         const auto& cards = wrong->driver.ui().places().scene->cards;
         if (std::none_of(cards.begin(), cards.end(), [&](const auto& card) { return card.node == asked_node(step); })) continue;

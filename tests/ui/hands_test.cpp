@@ -1,4 +1,4 @@
-// The effects of hands on the screen, and the commands that come of them.
+// Pointer and keys on the screen: their effects, and the commands that they send.
 #include <nlohmann/json.hpp>
 
 #include "ui/driver.h"
@@ -25,9 +25,9 @@ struct Screen {
   }
   void open_settings() {
     click(driver.centre("button:" + driver.texts().get("ui.settings")));
-    driver.show(snapshot, 40);  // so long that the next press is no double-click
+    driver.show(snapshot, 40);  // a pause, so that the next press is no double-click
   }
-  // The left end of the control of an input, below its label.
+  // Returns the left end of the control of an input, below its label.
   ImVec2 on_control(const std::string& input) const {
     const Box box = driver.place("input:" + input).box;
     return {box.min.x + 10, box.max.y - 10};
@@ -76,7 +76,7 @@ TEST_SUITE("ui/hands") {
         append(commands, screen.driver.show(screen.snapshot));
       }
       ImGui::GetIO().AddMouseButtonEvent(0, false);
-      append(commands, screen.driver.show(screen.snapshot, 40));  // so long that the next press is no double-click
+      append(commands, screen.driver.show(screen.snapshot, 40));  // a pause, so that the next press is no double-click
       return only<SetCell>(commands);
     };
     const std::vector<SetCell> sets = drag("x");
@@ -114,7 +114,7 @@ TEST_SUITE("ui/hands") {
     CHECK(only<TypeCell>(commands).empty());
   }
 
-  TEST_CASE("what is no number stays in its cell to be corrected, and the cell says what is wrong") {
+  TEST_CASE("a text that is no number stays in its cell to be corrected, and the cell names the fault") {
     Screen screen;
     screen.select("x", {0, 0, 1});
     screen.press(ImGuiKey_Enter);
@@ -126,7 +126,7 @@ TEST_SUITE("ui/hands") {
     screen.driver.show(screen.snapshot, 4);
     CHECK(screen.driver.shows("cell edit:wrong"));
     const std::string dismiss = "button:" + screen.driver.texts().get("ui.dismiss");
-    CHECK_FALSE(screen.driver.shows(dismiss));  // it is said once
+    CHECK_FALSE(screen.driver.shows(dismiss));  // a dismissed problem does not come back
     commands = screen.driver.type(screen.snapshot, "0.25");
     CHECK(screen.driver.shows("cell edit"));
     append(commands, screen.press(ImGuiKey_Enter));
@@ -148,7 +148,7 @@ TEST_SUITE("ui/hands") {
       screen.snapshot.problem = problem;
       ++screen.snapshot.revision;
       screen.driver.show(screen.snapshot, 4);
-      CHECK_FALSE(screen.driver.shows(dismiss));  // there is no card over the picture
+      CHECK_FALSE(screen.driver.shows(dismiss));  // no card lies over the picture
       return screen.driver.shows("words:refused");
     };
     const Problem no_tokens{"no_tokens", {{"where", "text"}}};

@@ -1,4 +1,4 @@
-// The keyboard's way through the screen: from part to part, from control to control, into a matrix and out again.
+// The way of the keyboard through the screen: from part to part, from control to control, into a matrix and out again.
 #include <algorithm>
 #include <set>
 
@@ -21,7 +21,7 @@ struct Screen {
 
 bool can_have_keyboard(const Place& place) { return place.control && place.control->role != ui::Role::words && place.control->enabled; }
 
-// The controls of a part that arrow keys lead to from one of them.
+// Returns the controls of a part that arrow keys reach from one of them.
 std::set<ImGuiID> within_reach(const ui::Places& places, const Place& from) {
   std::set<ImGuiID> found{from.item};
   for (std::vector<const Place*> todo{&from}; !todo.empty();) {

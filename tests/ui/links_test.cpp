@@ -1,4 +1,4 @@
-// Links and rankings: what they show of any matrix, and what a click or a key does.
+// The views of links and rankings: their drawing of any matrix, and the effects of clicks and keys.
 #include <algorithm>
 
 #include "ui/drawn_text.h"
@@ -11,7 +11,7 @@ using namespace gf::test;
 namespace links_test {
 namespace {
 
-// A lesson's trace with one panel.
+// Returns the snapshot of a lesson with one panel.
 Snapshot with_panel(Snapshot snapshot, Panel panel) {
   Trace trace = *snapshot.trace;
   trace.panels = {std::move(panel)};

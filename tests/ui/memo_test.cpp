@@ -26,7 +26,7 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// State that `make` may not capture.
+// The memos and the state of a test. `make` may not capture them.
 int makes = 0;
 bool fails = false;
 
@@ -150,7 +150,7 @@ TEST_SUITE("ui/memo") {
     CHECK(copy.value() == "no trace 1  1");
   }
 
-  TEST_CASE_FIXTURE(Fresh, "what make is given beside the key does not decide whether the value is made") {
+  TEST_CASE_FIXTURE(Fresh, "arguments of make beside the key do not decide whether the value is made") {
     const std::vector<int> none;
     Memo<Key, std::string> memo;
     const auto make_with = +[](const Key& key, const std::string& before, int& count) {

@@ -1,4 +1,4 @@
-// The op of a node in code: what the inspector shows of it, and what is copied.
+// The op of a node in code: the lines in the inspector, and the copied program.
 #include "ui/node_code.h"
 
 #include "protocol/step.h"
@@ -49,7 +49,7 @@ TEST_SUITE("ui/node_code") {
     CHECK_FALSE(driver.shows("words:code"));
   }
 
-  TEST_CASE("what is copied runs as it stands, and it is said that it was copied") {
+  TEST_CASE("copied code runs as it stands, and a message says that it was copied") {
     Driver driver(1600, 1400);
     const Snapshot snapshot = at("softmax", "sum");
     driver.show(snapshot, 3);
@@ -60,7 +60,7 @@ TEST_SUITE("ui/node_code") {
     CHECK(driver.place("notice:copied").control->name == driver.texts().get("ui.code.copied"));
   }
 
-  TEST_CASE("what a step asks about is not copied before the guess") {
+  TEST_CASE("an asked value is not copied before the guess") {
     const LessonInfo& lesson = lesson_named("self-attention").info;
     int asked = 0;
     for (const Step& step : lesson.steps) {

@@ -1,4 +1,4 @@
-// A row of tokens as chips: where they stand, what a click does, what they are called.
+// A row of tokens as chips: their places, clicks on them, and their names.
 #include <algorithm>
 
 #include "lessons/context.h"
@@ -16,7 +16,7 @@ constexpr float kWhole = 1600;
 
 Snapshot at_named_step(const char* lesson, std::string_view id) {
   const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& candidate) { return candidate.id == id; });
   return snapshot_at(Document{lesson}, static_cast<int>(step - steps.begin()));
 }
 
@@ -60,14 +60,14 @@ TEST_SUITE("ui/pieces") {
     CHECK(typed[0].text == "255");
   }
 
-  TEST_CASE("of a very long row the first chips are drawn, and how many follow is said") {
+  TEST_CASE("a very long row draws its first chips, and says how many follow") {
     Driver driver(1280, 6000);
     driver.show(snapshot_of("tokenizer", {{"text", std::string(1000, 'x')}}), 3);
     CHECK(driver.shows(piece(599)));
     CHECK_FALSE(driver.shows(piece(600)));
   }
 
-  TEST_CASE("what was written runs on behind what was read; tokens of two kinds with names stand in lines of their own") {
+  TEST_CASE("written tokens run on behind read tokens; tokens of two kinds with names stand in lines of their own") {
     const Snapshot page = at_named_step("generation", "write");
     const Trace& trace = *page.trace;
     const Index read = node(trace, "prompt").value->cols();

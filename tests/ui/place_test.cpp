@@ -37,8 +37,8 @@ bool inside(const Box& inner, const Box& outer) {
 }
 
 const PlacedFrame& frame_of(const Placement& placement, const std::string& section) {
-  const auto found =
-      std::find_if(placement.frames.begin(), placement.frames.end(), [&](const PlacedFrame& one) { return one.section == section; });
+  const auto found = std::find_if(placement.frames.begin(), placement.frames.end(),
+                                  [&](const PlacedFrame& placed_frame) { return placed_frame.section == section; });
   REQUIRE(found != placement.frames.end());
   return *found;
 }
@@ -59,9 +59,9 @@ void check_sound(const std::vector<CardToPlace>& cards, const Placement& placeme
     }
   }
   for (const PlacedArrow& arrow : placement.arrows) {
-    const auto box = [&](int one) {
-      const int folded = placement.in_folded[static_cast<std::size_t>(one)];
-      return folded < 0 ? placement.cards[static_cast<std::size_t>(one)] : placement.frames[static_cast<std::size_t>(folded)].box;
+    const auto box = [&](int place) {
+      const int folded = placement.in_folded[static_cast<std::size_t>(place)];
+      return folded < 0 ? placement.cards[static_cast<std::size_t>(place)] : placement.frames[static_cast<std::size_t>(folded)].box;
     };
     const Box from = box(arrow.from), to = box(arrow.to);
     CHECK(arrow.start.x >= from.min.x);
@@ -117,13 +117,14 @@ TEST_SUITE("ui/place") {
     CHECK(away({900, 500}, "", look) == Names{});
     look.opened = {"weights.second"};
     CHECK(away({900, 500}, "", look) == Names{});
-    look.opened.clear(), look.folded = {"loss"};
+    look.opened.clear();
+    look.folded = {"loss"};
     CHECK(away({900, 500}, "", look) == Names{"loss", "weights"});
-    // There is no room for what is left, either: innermost frames follow.
+    // The rest has no room either, so innermost frames are folded next.
     CHECK(away({90, 60}) == Names{"weights", "model"});
   }
 
-  TEST_CASE("what is read stands to the left of what reads it, while there is room") {
+  TEST_CASE("an operand stands to the left of its reader, while there is room") {
     const std::vector<CardToPlace> cards{card(), card({0}), card({1})};
     const Placement placement = place_cards(cards, {}, kSizes, kWindow);
     check_sound(cards, placement);
@@ -146,7 +147,8 @@ TEST_SUITE("ui/place") {
     CHECK(placement.cards[4].min.y > placement.cards[2].max.y);
     CHECK(placement.cards[6].min.y > placement.cards[4].max.y);
     // From the input to the weights, from the weights to the product: no arrow goes past the weights.
-    CHECK(std::count_if(placement.arrows.begin(), placement.arrows.end(), [](const PlacedArrow& one) { return one.from == 0; }) == 3);
+    CHECK(std::count_if(placement.arrows.begin(), placement.arrows.end(),
+                        [](const PlacedArrow& placed_arrow) { return placed_arrow.from == 0; }) == 3);
     for (const PlacedArrow& arrow : placement.arrows)
       if (arrow.from == 0) CHECK(arrow.to % 2 == 1);
   }
@@ -157,7 +159,7 @@ TEST_SUITE("ui/place") {
     const Placement placement = place_cards(cards, {}, kSizes, kWindow);
     check_sound(cards, placement);
     const float scale = std::min(kWindow.x / placement.width, kWindow.y / placement.height);
-    CHECK(scale > 0.75f);  // one line of cards would be shown at 0.22
+    CHECK(scale > 0.75f);  // one line of cards would have the scale 0.22
     const float ratio = placement.width / placement.height;
     CHECK(ratio > 1.2f);
     CHECK(ratio < 3.5f);
@@ -182,9 +184,9 @@ TEST_SUITE("ui/place") {
   }
 
   TEST_CASE("a residual stream is a straight line through all frames, with nothing on it or below it that it goes by") {
-    const auto on_line = [](CardToPlace one) {
-      one.stream = 0;
-      return one;
+    const auto on_line = [](CardToPlace card_to_place) {
+      card_to_place.stream = 0;
+      return card_to_place;
     };
     // Two blocks: x, what is made of it, the sum of both, its norm; words are looked up before.
     std::vector<CardToPlace> cards{card({}, "words"), on_line(card({0}, "words", 90, 60))};
@@ -217,7 +219,7 @@ TEST_SUITE("ui/place") {
     }
   }
 
-  TEST_CASE("what is made of gradients shows no arrows from what is not, and an arrow that goes on behind a card says so") {
+  TEST_CASE("arrows from cards of values to cards of gradients are quiet, and an arrow that goes on behind a card says so") {
     std::vector<CardToPlace> cards{card(), card({0}), card({1}), card({0, 2})};
     cards[2].late = cards[3].late = true;
     Placement placement = place_cards(cards, {}, kSizes, kWindow);

@@ -1,4 +1,4 @@
-// The plane: ranges and labels, what pointer and keys do, and how it looks with many points.
+// The plane: ranges and labels, pointer and keys, and many points.
 #include "ui/views/plane/plane.h"
 #include "core/explanation.h"
 
@@ -37,7 +37,7 @@ Snapshot with_trace(Trace trace) {
   return snapshot;
 }
 
-// Three words that can be dragged, pulled by each other, a step further, and a transformation.
+// Returns a trace of three words that can be dragged and pull each other, with a further step and a transformation.
 Snapshot words_plane(float third_x = 2) {
   Trace trace;
   trace.nodes = {node_of("z", Tensor::from_rows({{1, 0}, {0, 1}, {third_x, 2}}), "z"),
@@ -110,8 +110,9 @@ TEST_SUITE("ui/plane") {
 
   TEST_CASE("a plane beside another one in focus is as large as it, and the scene keeps no room for a callout") {
     const LessonInfo& lesson = lesson_named("spaces").info;
-    const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [](const Step& one) { return one.id == "space_b"; });
-    Driver driver(1000, 700);  // so narrow that not all cards get a good size
+    const auto step =
+        std::find_if(lesson.steps.begin(), lesson.steps.end(), [](const Step& candidate) { return candidate.id == "space_b"; });
+    Driver driver(1000, 700);  // too narrow to give all cards a good size
     driver.show(snapshot_at({"spaces"}, static_cast<int>(step - lesson.steps.begin())), 40);
     const std::optional<PlacedScene>& scene = driver.ui().places().scene;
     REQUIRE(scene);
@@ -119,7 +120,7 @@ TEST_SUITE("ui/plane") {
       return std::find_if(scene->cards.begin(), scene->cards.end(), [&](const PlacedScene::Card& card) { return card.node == node; })->box;
     };
     const Box first = box_of("a.points"), second = box_of("b.points");
-    constexpr float kAroundFocus = 24;  // what a sheet has more around it than brackets
+    constexpr float kAroundFocus = 24;  // a sheet has a wider margin than brackets
     CHECK(std::abs(first.width() - second.width()) < kAroundFocus);
     CHECK(std::abs(first.height() - second.height()) < kAroundFocus);
     CHECK(first.width() > 250);
@@ -201,7 +202,7 @@ TEST_SUITE("ui/plane") {
     CHECK(only<SetInput>(beside).empty());
   }
 
-  TEST_CASE("what is dragged stays in the frame; the range follows once it is let go, and not before") {
+  TEST_CASE("a dragged point stays in the frame; the range follows when it is let go, and not before") {
     Driver driver(1280, kWhole);
     Snapshot snapshot = words_plane();
     driver.show(snapshot, 3);
@@ -267,7 +268,8 @@ TEST_SUITE("ui/plane") {
   TEST_CASE("a point of an embedding is moved in the table that it was looked up in; computed points do not move") {
     Trace trace;
     trace.nodes = {node_of("z", Tensor::from_rows({{3, 3}, {1, 0}, {0, 1}}), "z"), node_of("x", Tensor::from_rows({{0, 1}, {1, 0}}))};
-    trace.nodes[1].facts.kind = NodeKind::looked_up, trace.nodes[1].inputs = {0};
+    trace.nodes[1].facts.kind = NodeKind::looked_up;
+    trace.nodes[1].inputs = {0};
     trace.panels = {{View::plane, {"x"}, "plane", {PanelRole::points}}};
     trace.explain = [](int node, const Cell& cell) {
       Explanation explanation;

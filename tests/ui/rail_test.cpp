@@ -1,4 +1,4 @@
-// The list of lessons: in chapters, with what was done and the way that was chosen.
+// The list of lessons: in chapters, with the progress and the chosen route.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ void open_list(Driver& driver, const Snapshot& snapshot) {
   driver.show(snapshot, 3);
 }
 
-// The last one of an id: a list that is open lies over the strip.
+// Returns the last place with an id: an open list lies over the strip.
 const Place* last_place(const Driver& driver, const std::string& id) {
   const Place* found = nullptr;
   for (const Place& place : driver.places())

@@ -1,14 +1,15 @@
-// Runs to draw, made up.
+// Invented runs of trainings, for tests that draw them.
 #pragma once
 
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "protocol/training.h"
 
 namespace gf::test {
 
-/// A run of so many records, a few parts and three answers.
+/// Returns a run with `records` records, three parts and, if it has a record, three answers.
 inline RunView made_run(int records, RunStatus status = RunStatus::paused) {
   RunView run;
   run.status = status;

@@ -1,7 +1,8 @@
-// How well a scene uses its stage, and whether all of it can be read.
+// Measures how much of the stage a scene covers, and finds texts that lie upon each other.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,11 @@
 
 namespace gf::test {
 
-/// Shares of the stage: the rectangle that cards, callout and board of a guess reach over, what they cover, and the focus.
+/// Shares of the stage. `reach`: the smallest box around the cards, the callout and the board of a guess; `cover`: the sum of their areas;
+/// `focus`: the card of the focus.
 struct Cover {
   double reach = 0, cover = 0, focus = 0;
-  bool focus_fills = false;  // it is as wide or as high as the stage
+  bool focus_fills = false;  // the focus has at least 85 % of the width or of the height of the stage
 };
 
 inline Cover cover_of(const ui::PlacedScene& scene) {
@@ -44,7 +46,7 @@ inline double median(std::vector<double> numbers) {
   return numbers.empty() ? 0 : numbers[numbers.size() / 2];
 }
 
-/// Texts of the last frame whose letters lie upon letters of another text, as "one | other".
+/// Returns the pairs of texts whose letters lie upon each other, as "earlier | later".
 inline std::vector<std::string> overlapping_texts(const std::vector<ui::DrawnText>& texts) {
   constexpr float kTouch = 1.5f;  // pixels that neighbours may share
   std::vector<std::string> found;
@@ -52,9 +54,9 @@ inline std::vector<std::string> overlapping_texts(const std::vector<ui::DrawnTex
     for (std::size_t k = 0; k < i; ++k) {
       const ui::Box both = common(texts[i].box, texts[k].box);
       if (both.width() <= kTouch || both.height() <= kTouch) continue;
-      const bool upon = std::any_of(texts[i].letters.begin(), texts[i].letters.end(), [&](const ui::Box& one) {
-        return std::any_of(texts[k].letters.begin(), texts[k].letters.end(), [&](const ui::Box& other) {
-          const ui::Box shared = common(one, other);
+      const bool upon = std::any_of(texts[i].letters.begin(), texts[i].letters.end(), [&](const ui::Box& letter) {
+        return std::any_of(texts[k].letters.begin(), texts[k].letters.end(), [&](const ui::Box& earlier) {
+          const ui::Box shared = common(letter, earlier);
           return shared.width() > kTouch && shared.height() > kTouch;
         });
       });

@@ -1,4 +1,4 @@
-// Scenes: where cards stand, and what of each step is in its picture.
+// Scenes: the places of cards, and the cards of each step.
 #include "ui/stage/compose.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ TEST_SUITE("ui/scene") {
     CHECK(composed.boxes[1].min.x - composed.boxes[0].max.x >= 10);
   }
 
-  TEST_CASE("what is scarce goes to the card that counts more; what is left goes to all that grow, by the same measure") {
+  TEST_CASE("scarce room goes to the card that counts more, and spare room to all that grow, by the same measure") {
     const Elastic grows{{50, 50}, {200, 50}, {400, 50}};
     const SceneToCompose scene{{{grows, 1}, {grows, 3}}, {{{{{0}, 0}, {{1}, 0}}, 0}}, 0};
     const ComposedScene scarce = compose(scene, {300, 50});
@@ -47,12 +47,12 @@ TEST_SUITE("ui/scene") {
     const ComposedScene rich = compose(scene, {600, 50});
     CHECK(rich.boxes[0].width() == doctest::Approx(250));
     CHECK(rich.boxes[1].width() == doctest::Approx(350));
-    CHECK(compose(scene, {900, 50}).boxes[1].width() == doctest::Approx(400));  // what it cannot take goes to the other one
+    CHECK(compose(scene, {900, 50}).boxes[1].width() == doctest::Approx(400));  // the other card gets the room that it cannot use
     CHECK(rich.quality > scarce.quality);
     CHECK_FALSE(compose(scene, {60, 50}).fits);
   }
 
-  TEST_CASE("what keeps its shape keeps it, and a cell is no wider than so many times its height") {
+  TEST_CASE("a card that keeps its shape keeps it, and a cell is no wider than so many times its height") {
     const Elastic picture{{50, 50}, {100, 50}, {400, 200}, true};
     const ComposedScene composed = compose({{{picture}}, {{{{{0}, 0}}, 0}}, 0}, {300, 300});
     CHECK(composed.boxes[0].width() == doctest::Approx(2 * static_cast<double>(composed.boxes[0].height())).epsilon(0.02));
@@ -150,9 +150,9 @@ TEST_SUITE("ui/scene") {
       CHECK(driver.animating == !still);
       driver.show(after, 40);
       CHECK_FALSE(driver.animating);
-      const Box there = driver.place("grid:weights").box;
-      CHECK((std::fabs(on_its_way.min.x - there.min.x) < 2) == still);
-      CHECK(std::fabs(from.min.x - there.min.x) + std::fabs(from.min.y - there.min.y) > 10);
+      const Box weights_box = driver.place("grid:weights").box;
+      CHECK((std::fabs(on_its_way.min.x - weights_box.min.x) < 2) == still);
+      CHECK(std::fabs(from.min.x - weights_box.min.x) + std::fabs(from.min.y - weights_box.min.y) > 10);
     }
   }
 
@@ -173,7 +173,7 @@ TEST_SUITE("ui/scene") {
   TEST_CASE("an equation that loses a part for want of room loses its signs, too") {
     const auto draws = [](std::string_view text) {
       const std::vector<DrawnText> texts = drawn_texts();
-      return std::any_of(texts.begin(), texts.end(), [&](const DrawnText& one) { return one.text == text; });
+      return std::any_of(texts.begin(), texts.end(), [&](const DrawnText& drawn_text) { return drawn_text.text == text; });
     };
     std::size_t whole = 0, parts = 0;
     for (const float width : {1280.0f, 760.0f, 640.0f, 520.0f})
@@ -203,7 +203,7 @@ TEST_SUITE("ui/scene") {
   }
 }
 
-// Texts in fields scroll by themselves.
+// Whether a text lies in a field, where it scrolls by itself.
 std::vector<DrawnText> texts_outside_fields(Driver& driver) {
   std::vector<DrawnText> texts = drawn_texts();
   std::erase_if(texts, [&](const DrawnText& text) {
@@ -239,7 +239,7 @@ void check_texts(Driver& driver) {
   CHECK(overlapping_texts(texts).empty());
 }
 
-// The main input of a lesson, if it takes a sentence.
+// Returns the main input of a lesson, if it takes a sentence.
 std::string sentence_input(const LessonInfo& lesson) {
   for (const InputSpec& input : lesson.inputs)
     if (input.type == InputType::text && std::string_view(input.name) == "text") return "text";
@@ -268,7 +268,7 @@ TEST_SUITE("sweep") {
             if (twelve) inputs["text"] = std::string(kTwelveWords);
             driver.show(in_words(snapshot_at(Document{lesson.info.id, inputs, {}}, step), driver.texts()), 6);
           } catch (const InputError&) {
-            continue;  // it takes a model or a dictionary that the page fetches, or does not know these words
+            continue;  // the page fetches its model or dictionary, or it does not know these words
           }
           const std::optional<PlacedScene>& scene = driver.ui().places().scene;
           REQUIRE(scene);
@@ -291,7 +291,8 @@ TEST_SUITE("sweep") {
             for (const Box& box : boxes) CHECK_FALSE(overlap(arrow.box, box));
           }
           check_texts(driver);
-          reaches.push_back(cover_of(*scene).reach), covers.push_back(cover_of(*scene).cover);
+          reaches.push_back(cover_of(*scene).reach);
+          covers.push_back(cover_of(*scene).cover);
         }
       }
       CHECK(steps > (twelve ? 50u : 200u));

@@ -1,4 +1,4 @@
-// The picture in words: what a scene shows and what an edit changed, as assistive technology is told.
+// The picture in words for assistive technology: the cards of a scene, and the changes of an edit.
 #include "ui/scene_words.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ struct Screen {
     driver.show(snapshot, 6);
   }
   std::string scene() { return driver.accessible_view()["scene"]; }
-  // A part of what is announced; empty if there is none of this name.
+  // Returns a part of the status, or an empty text if the status lacks it.
   std::string said(const std::string& name) {
     const nlohmann::json view = driver.accessible_view();
     for (const nlohmann::json& part : view["status"])
@@ -92,7 +92,7 @@ TEST_SUITE("ui/scene_words") {
     CHECK(words.starts_with("Numbers that changed: 1 of Scores z"));
     CHECK(words.find("before ") != std::string::npos);
     screen.driver.show(screen.snapshot, 2);
-    CHECK(screen.said("change") == words);  // who compares does not say it again
+    CHECK(screen.said("change") == words);  // equal words are not announced again
   }
 
   TEST_CASE("the step is a part of its own, with its number") {

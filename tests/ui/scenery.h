@@ -1,4 +1,4 @@
-// A picture of a lesson without a screen.
+// Makes the picture of a lesson's plan, without a screen.
 #pragma once
 
 #include <imgui.h>
@@ -11,7 +11,7 @@
 
 namespace gf::test {
 
-// A frame of a snapshot as the stage sees it, without a screen.
+/// Holds a frame and a screen for functions of the stage. ImGui's frame is begun, and ends with the scenery.
 struct Scenery {
   explicit Scenery(const std::string& lesson) : Scenery(snapshot_of(lesson)) {}
   explicit Scenery(Snapshot shown) : snapshot(std::move(shown)) {}

@@ -1,4 +1,4 @@
-// The search: what fits what was typed, in which order, and the sheet in which it is typed.
+// The search: the results for a typed text, their order, and the sheet of the search.
 #include "ui/search_index.h"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ SearchEntry lesson(const std::string& title, const std::string& text = "") {
   return ui::with_plain({SearchKind::lesson, title, -1, title, text, ""});
 }
 
-// The titles that fit, in order.
+// Returns the titles of the results, in order.
 std::vector<std::string> titles(const SearchIndex& index, const std::string& typed) {
   std::vector<std::string> found;
   for (const ui::SearchGroup& group : ui::search_in(index, {}, typed))
@@ -95,7 +95,7 @@ TEST_SUITE("ui/search") {
     CHECK(titles(index, "attention zebra").empty());
   }
 
-  TEST_CASE("what was found is grouped, the group with the best first, and says how many there are") {
+  TEST_CASE("results are grouped, the group with the best first, and each group says how many there are") {
     SearchIndex index;
     for (int i = 0; i < 9; ++i) index.push_back(ui::with_plain({SearchKind::step, "a", i, "", "The score of one", "A lesson"}));
     index.push_back(ui::with_plain({SearchKind::term, "score", -1, "Score", "How well", "score scores "}));
@@ -104,7 +104,8 @@ TEST_SUITE("ui/search") {
     REQUIRE(hits.size() == 4);
     CHECK(hits[0].kind == SearchKind::term);
     CHECK(hits[1].kind == SearchKind::node);
-    const auto steps = std::find_if(hits.begin(), hits.end(), [](const ui::SearchGroup& one) { return one.kind == SearchKind::step; });
+    const auto steps =
+        std::find_if(hits.begin(), hits.end(), [](const ui::SearchGroup& search_group) { return search_group.kind == SearchKind::step; });
     CHECK(steps->entries.size() == ui::kMostOfKind);
     CHECK(steps->all == 9);
     CHECK(ui::search_in(index, {}, "").front().entries.size() == 1);  // the lessons
@@ -121,17 +122,17 @@ TEST_SUITE("ui/search") {
   TEST_CASE("the course can be searched: every lesson by its title, and the words that people look for") {
     const ui::SearchIndexKey key{make_catalogue(), &english()};
     const SearchIndex index = ui::course_index(key);
-    for (const LessonInfo& one : *key.catalogue) {
-      CAPTURE(one.id);
-      const SearchHits hits = ui::search_in(index, {}, english().get("lessons." + one.id + ".title"));
+    for (const LessonInfo& lesson_info : *key.catalogue) {
+      CAPTURE(lesson_info.id);
+      const SearchHits hits = ui::search_in(index, {}, english().get("lessons." + lesson_info.id + ".title"));
       REQUIRE(!hits.empty());
       const auto group = std::find_if(hits.begin(), hits.end(), [](const ui::SearchGroup& g) { return g.kind == SearchKind::lesson; });
       REQUIRE(group != hits.end());
-      CHECK(group->entries.front().id == one.id);
+      CHECK(group->entries.front().id == lesson_info.id);
     }
     for (const char* typed : {"lora", "rag", "temperature", "quantization", "embedding", "attention", "logits", "gpt", "backprop"})
       CHECK_MESSAGE(!ui::search_in(index, {}, typed).empty(), typed);
-    // A caption says its live numbers at its step alone.
+    // Only the step itself shows the live numbers of its caption.
     for (const SearchEntry& entry : index) CHECK(entry.text.find('{') == std::string::npos);
   }
 
@@ -141,7 +142,7 @@ TEST_SUITE("ui/search") {
     sheet.driver.add_texts(read_asset("assets/text/en/softmax.json"));
     sheet.open();
     CHECK(std::any_of(sheet.driver.requests.begin(), sheet.driver.requests.end(),
-                      [](const HostRequest& one) { return one.kind == HostRequest::Kind::all_texts; }));
+                      [](const HostRequest& host_request) { return host_request.kind == HostRequest::Kind::all_texts; }));
     CHECK(sheet.found().size() == lessons().size());
     sheet.type("girl carries");
     CHECK(sheet.found().empty());

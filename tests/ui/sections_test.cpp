@@ -1,4 +1,4 @@
-// Sections of panels: nested, folded, unfolded where something in them is to be seen.
+// Sections of panels: nested, folded, and unfolded if a step needs a card in them.
 #include "ui/sections.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"

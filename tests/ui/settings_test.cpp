@@ -30,7 +30,7 @@ struct Screen {
   std::vector<HostRequest> requests(HostRequest::Kind kind) const {
     std::vector<HostRequest> found;
     std::copy_if(driver.requests.begin(), driver.requests.end(), std::back_inserter(found),
-                 [&](const HostRequest& one) { return one.kind == kind; });
+                 [&](const HostRequest& host_request) { return host_request.kind == kind; });
     return found;
   }
 };

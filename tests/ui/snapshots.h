@@ -1,7 +1,12 @@
-// Snapshots to draw, made by the lessons themselves.
+// Makes snapshots of lessons, for tests that draw them.
 #pragma once
 
 #include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "lessons/context.h"
 #include "lessons/registry.h"
@@ -28,21 +33,22 @@ inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::
   return snapshot_of(Document{lesson, std::move(inputs), std::move(pins)});
 }
 
-/// The snapshot of the session at a step of a document's lesson.
+/// Returns the snapshot of a session that went to a step of the document's lesson.
 inline Snapshot snapshot_at(const Document& document, int step) {
   const LessonInfo& lesson = lesson_named(document.lesson).info;
-  Snapshot there = snapshot_of(at_step(lesson, document, step));
-  there.document = with_cell_of_step(lesson, std::move(there.document), *there.trace);
-  return there;
+  Snapshot snapshot = snapshot_of(at_step(lesson, document, step));
+  snapshot.document = with_cell_of_step(lesson, std::move(snapshot.document), *snapshot.trace);
+  return snapshot;
 }
 
+/// Returns the next snapshot after a session went from `snapshot` to a step.
 inline Snapshot at_step_of(const Snapshot& snapshot, int step) {
-  Snapshot there = snapshot_at(snapshot.document, step);
-  there.revision = snapshot.revision + 1;
-  return there;
+  Snapshot next = snapshot_at(snapshot.document, step);
+  next.revision = snapshot.revision + 1;
+  return next;
 }
 
-/// With the words of the texts in place of their keys, as a session has them.
+/// Puts the words of the texts in the place of their keys, as a session does.
 inline Snapshot in_words(Snapshot snapshot, const Texts& texts) {
   Trace trace = *snapshot.trace;
   put_words(trace, texts);
@@ -50,7 +56,7 @@ inline Snapshot in_words(Snapshot snapshot, const Texts& texts) {
   return snapshot;
 }
 
-/// The snapshot with the sections of its panels renamed: those that are not among the names keep theirs.
+/// Renames the sections of the panels. Sections that `names` lacks keep their names.
 inline Snapshot with_sections(Snapshot snapshot, const std::map<std::string, std::string>& names) {
   Trace trace = *snapshot.trace;
   for (Panel& panel : trace.panels)
@@ -59,7 +65,7 @@ inline Snapshot with_sections(Snapshot snapshot, const std::map<std::string, std
   return snapshot;
 }
 
-/// Self-attention's panels as those of a model of two blocks.
+/// Returns self-attention with its panels in nested sections, as a model of two blocks has them.
 inline Snapshot nested_snapshot() {
   return with_sections(snapshot_of("self-attention"), {{"embedding", "encoder"},
                                                        {"projections", "encoder.0.self_attention"},
@@ -68,7 +74,7 @@ inline Snapshot nested_snapshot() {
                                                        {"output", "output"}});
 }
 
-/// Carries out commands that only look as the session does.
+/// Carries out the commands that change only the look, as a session does: Fold, ChooseView, ShowMatrix and ShowScene.
 inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     if (const Fold* fold = std::get_if<Fold>(&command)) snapshot.document = with_fold(std::move(snapshot.document), *fold);
@@ -81,7 +87,7 @@ inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& comm
   }
 }
 
-/// The snapshot with the scene of a node.
+/// Returns the snapshot with the scene of a node.
 inline Snapshot in_scene(Snapshot snapshot, const std::string& node) {
   snapshot.document.look.scene = node;
   ++snapshot.revision;
@@ -94,7 +100,7 @@ inline std::string words(int count) {
   return text;
 }
 
-/// Everything that a screen may have to show, by name.
+/// Returns snapshots of the extremes that a screen may have to show, by name.
 inline std::vector<std::pair<std::string, Snapshot>> canned_snapshots() {
   std::vector<std::pair<std::string, Snapshot>> all;
   const auto attention = [&](const char* name, Inputs inputs, std::vector<Pin> pins = {}) {

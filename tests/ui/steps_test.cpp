@@ -1,4 +1,4 @@
-// The guided steps on the screen: their buttons, and bringing what they are about into view.
+// The guided steps on the screen: their buttons, and the cards that come into view.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 ArrayView<Step> steps_of(const std::string& lesson) { return lesson_named(lesson).info.steps; }
 
-// The first step that points at something which the lesson doesn't have as it opens.
+// Returns the first step whose focus the lesson lacks when it opens.
 int step_ahead(const std::string& lesson) {
   const ArrayView<Step> steps = steps_of(lesson);
   const Snapshot opening = snapshot_of(lesson);
@@ -28,7 +28,7 @@ int step_ahead(const std::string& lesson) {
 
 std::string button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.step.") + name); }
 
-// Whether a panel of the node stands in sight.
+// Whether a panel of the node is in sight.
 bool in_view(Driver& driver, const std::string& node) {
   if (!driver.shows("grid:" + node)) return false;
   const Box bench = driver.place("part:bench").box;
@@ -80,14 +80,14 @@ TEST_SUITE("ui/steps") {
         const auto back = only<GoToStep>(driver.click(changed, driver.centre(button(driver, "restore"))));
         REQUIRE(back.size() == 1);
         CHECK(back[0].step == 0);
-        changed.computing = true;  // what is on its way is not what the reader changed
+        changed.computing = true;  // the trace on its way is not the reader's change
         driver.show(changed, 2);
         CHECK_FALSE(driver.shows(button(driver, "restore")));
       }
     }
   }
 
-  TEST_CASE("where the reader has a version of their own, a button brings it back, and nothing moves for it") {
+  TEST_CASE("if readers have a version of their own, a button brings it back, and nothing moves for it") {
     for (const float width : {1280.0f, 480.0f, 390.0f}) {
       CAPTURE(width);
       Driver driver(width);
@@ -205,7 +205,7 @@ TEST_SUITE("ui/steps") {
     }
   }
 
-  TEST_CASE("what a step is about comes into view as soon as its state is there, and only then") {
+  TEST_CASE("the focus of a step comes into view as soon as its state is there, and only then") {
     for (const char* lesson : {"matrix-dictionary", "words-pulling-words", "multi-head", "self-attention"}) {
       CAPTURE(lesson);
       Driver driver;
@@ -238,7 +238,7 @@ TEST_SUITE("ui/steps") {
     changed.trace = nullptr;
     changed.revision = 3;
     CHECK(caption(changed).starts_with("Step 1 of 9. A network looked at a photo and scored three categories: cat –, dog –, bird –."));
-    // A step that a link asks for and the lesson does not have is its last one.
+    // If a link asks for a step that the lesson lacks, its last step is shown.
     snapshot.document.look.step = 1000;
     snapshot.revision = 4;
     CHECK(caption(snapshot).starts_with("Step 9 of 9. e to the power of 2 is too large"));

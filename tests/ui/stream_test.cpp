@@ -1,4 +1,4 @@
-// The facts that the picture of a lesson reads off its trace: the residual stream, and which card is made from which.
+// The facts that the plan of a lesson takes from its trace: the residual stream, and the sources of each card.
 #include "ui/stage/stream.h"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ Names in_stream(const Trace& trace, int stream) {
   return names;
 }
 
-// The nodes that the sources of a node's card are about.
+// Returns the nodes of the cards that are sources of a node's card.
 Names sources_of(const Scenery& scenery, const char* node) {
   Names names;
   const int card = card_showing(scenery.frame, scenery.picture, node);
@@ -58,7 +58,7 @@ TEST_SUITE("ui/stream") {
     for (const std::string& name : back) CHECK_MESSAGE(name.find("w_") == std::string::npos, name);
   }
 
-  TEST_CASE("where the sums of the stream are not shown, a card comes from the nearest before it, and not from all") {
+  TEST_CASE("if the sums of the stream are not shown, a card comes from the nearest before it, and not from all") {
     const Scenery training("training");
     const Names sources = sources_of(training, "encoder.0.feed_forward.hidden");
     const auto has = [&](const char* name) { return std::find(sources.begin(), sources.end(), name) != sources.end(); };
@@ -68,7 +68,7 @@ TEST_SUITE("ui/stream") {
       CHECK_FALSE_MESSAGE(has(before), before);
   }
 
-  TEST_CASE("what a node reads itself stays a source, although another source is made from it") {
+  TEST_CASE("a direct operand of a node stays a source, although another source is made from it") {
     const Scenery whole("encoder-decoder");
     CHECK(sources_of(whole, "encoder.0.self_attention.residual") == Names{"encoder.0.self_attention.projection", "encoder.input"});
   }

@@ -1,4 +1,4 @@
-// Words that a lesson knows, offered while one of them is typed.
+// Words that a lesson knows, offered while the reader types.
 #include "ui/suggestions.h"
 
 #include "ui/driver.h"
@@ -54,7 +54,7 @@ TEST_SUITE("ui/suggestions") {
 
   TEST_CASE("typing offers what could be meant; Tab takes the first, and typing goes on behind it") {
     Typing t;
-    CHECK_FALSE(t.offers("chat"));  // nothing was typed yet
+    CHECK_FALSE(t.offers("chat"));  // no letter was typed yet
     t.driver.type(t.snapshot, "le ch");
     CHECK(t.offers("chat"));
     CHECK_FALSE(t.offers("sous"));

@@ -1,4 +1,4 @@
-// Text can be read: its size, and its contrast with what it stands on, in both themes.
+// Readable text: its size, and its contrast with the colours behind it, in both themes.
 #include "ui/theme.h"
 
 #include <initializer_list>
@@ -41,7 +41,7 @@ TEST_SUITE("ui/theme") {
       Driver driver(640, 400, dark);
       const ui::Palette p = ui::make_theme(dark).color;
       const auto washed = [&](ImU32 ground, float opacity) { return over(ui::faded(p.ink, opacity), ground); };
-      // Frames of the picture are tinted with a colour of the series, cards are panels, the lesson that is open has the accent's shade.
+      // Frames of the picture have the tint of a series, cards are panels, and the open lesson has the shade of the accent.
       check_pairs({{"ink", p.ink}, {"muted", p.muted}, {"faint", p.faint}},
                   {{"page", p.page}, {"panel", p.panel}, {"raised", p.raised}, {"sunken", p.sunken}});
       check_pairs({{"accent", p.accent}, {"warn", p.warn}}, {{"page", p.page}, {"panel", p.panel}, {"raised", p.raised}});

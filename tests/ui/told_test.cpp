@@ -1,5 +1,5 @@
-// While a question is open, no text on the screen has the number that is asked for: not in the picture, in the callout, in the explanation
-// of the cells around it, in its code, nor in what assistive technology is told.
+// While a question is open, no text on the screen has the asked number: not the picture, the callout, the explanations of cells around it,
+// the code, or the accessible view.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 struct AskedNumber {
   Selection at;
   double value = 0;
-  std::set<std::string> forms;  // as it is printed somewhere
+  std::set<std::string> forms;  // the printed forms of the number
 };
 
 std::size_t digits_of(const std::string& form) {
@@ -45,8 +45,7 @@ std::set<std::string> printed_forms(const Tensor& tensor, const Cell& cell) {
   return forms;
 }
 
-// The numbers that a step asks for. If models are still to be trained, all of them are alike. If two numbers are to be compared, the other
-// one may be the same.
+// Returns the numbers that a step asks for. Before a training all of them are alike. If two numbers are to be compared, they may be equal.
 std::vector<AskedNumber> asked_numbers(const Step& step, const Trace& trace) {
   std::vector<Selection> cells;
   const WhichIsSo* const which = step.ask ? std::get_if<WhichIsSo>(&step.ask->how) : nullptr;
@@ -65,7 +64,7 @@ std::vector<AskedNumber> asked_numbers(const Step& step, const Trace& trace) {
     const Tensor& value = *trace.at(at.node).value;
     numbers.push_back({at, static_cast<double>(value.at(at.cell)), printed_forms(value, at.cell)});
   }
-  std::erase_if(numbers, [](const AskedNumber& one) { return one.forms.empty() || !std::isfinite(one.value); });
+  std::erase_if(numbers, [](const AskedNumber& asked_number) { return asked_number.forms.empty() || !std::isfinite(asked_number.value); });
   return numbers;
 }
 
@@ -89,7 +88,7 @@ void collect(const nlohmann::json& json, std::vector<std::string>& texts) {
     for (const nlohmann::json& part : json) collect(part, texts);
 }
 
-// All that a frame says, in pieces.
+// Returns all texts of a frame.
 std::vector<std::string> all_told(Driver& driver) {
   std::vector<std::string> texts;
   for (const ui::DrawnText& text : ui::drawn_texts()) texts.push_back(text.text);
@@ -99,20 +98,20 @@ std::vector<std::string> all_told(Driver& driver) {
 
 bool is_same(double number, const AskedNumber& asked) { return std::fabs(number - asked.value) <= 1e-3 * std::fabs(asked.value); }
 
-// The asked number may be a copy of a number that the question shows.
+// Whether the asked number is a copy of a number that the question shows.
 bool is_operand(const Trace& trace, const AskedNumber& asked) {
   const Explanation explained = trace.explain(trace.find(asked.at.node), asked.at.cell);
   return std::any_of(explained.operand_values.begin(), explained.operand_values.end(),
                      [&](double operand) { return is_same(operand, asked); });
 }
 
-// Whether a cell has to do with an asked one: it stands in its row or column, or its node has no other number.
+// Whether a cell is related to an asked cell: it stands in the row or column of the asked cell, or its node has no other number.
 bool stands_beside(const TraceNode& node, const Cell& cell, const Selection& asked) {
   if (node.value->size() == 1) return true;
   return node.name == asked.node && cell.outer == asked.cell.outer && (cell.row == asked.cell.row || cell.col == asked.cell.col);
 }
 
-// Whether a number that can be seen, and has nothing to do with the asked one, is printed the same.
+// Whether a visible number that is not related to the asked number is printed the same.
 bool by_chance(const Trace& veiled, const std::set<std::string>& nodes, const AskedNumber& asked, const std::string& form) {
   for (const std::string& name : nodes) {
     const TraceNode& node = veiled.at(name);
@@ -128,7 +127,7 @@ bool by_chance(const Trace& veiled, const std::set<std::string>& nodes, const As
   return false;
 }
 
-// Whether a column of the same table prints the same, though it is another number: a calibrated model's accuracy is about its confidence.
+// Whether another column of the same table prints the same number: the accuracy of a calibrated model is about its confidence.
 bool is_alike_in_table(const Trace& veiled, const AskedNumber& asked, const std::string& form) {
   constexpr double kCopy = 1e-5;
   for (const Panel& panel : veiled.panels) {
@@ -145,7 +144,7 @@ bool is_alike_in_table(const Trace& veiled, const AskedNumber& asked, const std:
   return false;
 }
 
-// Cells of a node around the place of another cell: the first ones of its row and of its column.
+// Returns cells of a node around the place of another cell: the first cells of its row and of its column.
 std::vector<Cell> cells_around(const Tensor& value, const Cell& at) {
   constexpr Index kMost = 6;
   const Index outer = std::min(at.outer, value.shape().matrices() - 1), row = std::min(at.row, value.rows() - 1),
@@ -156,7 +155,7 @@ std::vector<Cell> cells_around(const Tensor& value, const Cell& at) {
   return cells;
 }
 
-// The computed nodes that a node is made from number by number, from the nearest on.
+// Returns the computed nodes that a node is made from cell by cell, the nearest first.
 std::vector<int> alike_above(const Trace& trace, int node) {
   std::vector<int> all;
   for (std::vector<int> alike{node}; alike.size() == 1;) {
@@ -199,7 +198,7 @@ struct Open {
     return nodes;
   }
 
-  // The nodes whose numbers a frame may have.
+  // Returns the nodes whose numbers a frame may show.
   std::set<std::string> nodes_in(Driver& driver) const {
     std::set<std::string> nodes = nodes_of_cards(driver);
     if (const auto& selected = snapshot.document.look.selection) {
@@ -228,7 +227,8 @@ struct Open {
     ++snapshot.revision;
   }
 
-  // Cells that somebody may select to be told what is asked: in the cards, in what the asked node is made from, and the operands.
+  // Returns cells that a reader may select to find the answer: in the cards, in the nodes that the asked node is made from, and the
+  // operands.
   std::set<Selection> around(Driver& driver) const {
     const Selection& asked = numbers.front().at;
     std::set<std::string> nodes = nodes_in(driver);
@@ -268,9 +268,9 @@ TEST_SUITE("sweep") {
             open.look(wide, 2);
             ++looks;
           }
-          for (const std::string& one : open.told) CHECK_MESSAGE(false, one);
+          for (const std::string& word : open.told) CHECK_MESSAGE(false, word);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
       }
     }
@@ -279,7 +279,7 @@ TEST_SUITE("sweep") {
   }
 
   // A softmax, a mask, a factor and a logarithm keep the order of a row.
-  TEST_CASE("where the largest number is asked for, what it is made from has its order only if the question shows it") {
+  TEST_CASE("if the largest number is asked for, its operands have their order only if the question shows it") {
     int questions = 0;
     for (const Lesson& lesson : lessons()) {
       Driver driver;
@@ -300,7 +300,7 @@ TEST_SUITE("sweep") {
           for (const int node : above)
             CHECK_MESSAGE(is_veil(open.veiled.node(node).value->at(cell_of_truth(step, trace).cell)), trace.node(node).name);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
       }
     }

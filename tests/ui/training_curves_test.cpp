@@ -1,4 +1,4 @@
-// The arithmetic behind the plots of a training run.
+// The scales, ticks and areas of the plots of a training run.
 #include "core/number_text.h"
 #include "ui/training/curves.h"
 
@@ -54,7 +54,7 @@ TEST_SUITE("ui/training_curves") {
     CHECK(scale_of_steps(1990, 2000).most == 2000);
     CHECK(scale_of_steps(2000, 2000).most == 2000);
     CHECK(scale_of_steps(1960, 1970).most == 1970);
-    CHECK(scale_of_steps(300, 200).most == 300);  // a kept run that was longer than this one is to be
+    CHECK(scale_of_steps(300, 200).most == 300);  // the kept run is longer than the present run will be
     CHECK(scale_of_steps(0, 0).most > 0);
     for (Index last = 1; last < 5000; last += 7) CHECK(scale_of_steps(last, 100000).place(static_cast<double>(last)) <= 1);
   }
@@ -187,7 +187,7 @@ TEST_SUITE("ui/training_curves") {
     using Words = std::vector<AnswerWord>;
     CHECK(compared("the cat is on it", "the cat is under it") ==
           Words{{"the", false}, {"cat", false}, {"is", false}, {"on", true}, {"it", false}});
-    // A word that was left out shifts nothing.
+    // A word that is left out does not shift the words after it.
     CHECK(compared("cat is under", "the cat is under") == Words{{"cat", false}, {"is", false}, {"under", false}});
     CHECK(compared("4 1 3 3", "4 1 3") == Words{{"4", false}, {"1", false}, {"3", false}, {"3", true}});
     CHECK(compared("(é)", "(e)") == Words{{"(", false}, {"é", true}, {")", false}});

@@ -28,7 +28,8 @@ TEST_SUITE("ui/training_series") {
     CHECK(names(loss_series(run)) == std::vector<std::string>{"train", "held_out"});
     CHECK(names(accuracy_series(run)) == std::vector<std::string>{"train", "held_out", "exact"});
     RunRecord record;
-    record.loss = 2, record.held_out_loss = 3;
+    record.loss = 2;
+    record.held_out_loss = 3;
     CHECK(loss_series(run)[0].of(record) == 2);
     CHECK(loss_series(run)[1].of(record) == 3);
   }
@@ -47,7 +48,7 @@ TEST_SUITE("ui/training_series") {
     CHECK(std::isnan(losses[1].of(empty)));
   }
 
-  TEST_CASE("what is not asked of every record keeps its last value") {
+  TEST_CASE("a number that few records have keeps its last value") {
     RunView run;
     run.held_out_examples = 10;
     std::vector<RunRecord> records(3);

@@ -1,4 +1,4 @@
-// When the cards of a run leave the stage to the picture.
+// The cards of a run beside the picture: when they are shown and when they are not.
 #include <algorithm>
 #include <tuple>
 
@@ -39,7 +39,8 @@ TEST_SUITE("ui/training") {
       CAPTURE(std::string(name));
       CAPTURE(std::string(id));
       const LessonInfo& lesson = lesson_named(name).info;
-      const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
+      const auto* const step =
+          std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& candidate) { return candidate.id == id; });
       Snapshot snapshot = snapshot_at({name}, static_cast<int>(step - lesson.steps.begin()));
       snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(40), {}, {}});
       Driver driver(1280, 900);

@@ -1,4 +1,4 @@
-// Areas as large as numbers: how a box is divided, and what a press on an area does.
+// Areas in proportion to numbers: the division of a box, and presses on an area.
 #include "ui/views/treemap_areas.h"
 
 #include <cmath>
@@ -55,7 +55,7 @@ TEST_SUITE("ui/treemap") {
     CHECK(boxes[2].width() == doctest::Approx(12.0 / 7));
   }
 
-  TEST_CASE("what is no number above zero has no area, and takes nothing from the others") {
+  TEST_CASE("a value that is no number above zero has no area, and takes nothing from the others") {
     const std::vector<Box> boxes = squarified({1, 0, NAN, -2, std::numeric_limits<float>::infinity(), 3}, {{0, 0}, {20, 10}});
     for (const std::size_t none : {1, 2, 3, 4}) CHECK(area_of(boxes[none]) == 0);
     CHECK(area_of(boxes[0]) == doctest::Approx(50));
@@ -72,7 +72,9 @@ TEST_SUITE("ui/treemap") {
       Trace trace = *snapshot.trace;
       TraceNode& node = trace.node(trace.find("probabilities"));
       node.value = std::make_shared<const Tensor>(Tensor::from_rows({{1}, {6}, {3}}));
-      node.rows.labels = {"a", "b", "c"}, node.cols.labels = {}, node.facts.sums.clear();
+      node.rows.labels = {"a", "b", "c"};
+      node.cols.labels = {};
+      node.facts.sums.clear();
       trace.panels = {{View::treemap, {"probabilities"}, ""}};
       trace.explain = nullptr;
       snapshot.trace = std::make_shared<const Trace>(std::move(trace));

@@ -1,4 +1,4 @@
-// Typing into the fields of inputs, with a session that answers: nothing typed is lost, and no key goes elsewhere.
+// Typing into the fields of inputs, with a session that answers: no typed text is lost, and no key goes elsewhere.
 #include "ui/typed.h"
 
 #include "session/session.h"
@@ -51,7 +51,7 @@ struct Hands {
     carry_out(driver.type(now(), text));
     wait(2);
   }
-  // Into the field of an input, in place of what stands there.
+  // Types into the field of an input, in place of the text there.
   void type_into(const std::string& input, const char* text) {
     click("input:" + input);
     press(ImGuiKey_A, ImGuiMod_Ctrl);
@@ -90,7 +90,7 @@ TEST_SUITE("ui/typed") {
       CHECK(hands.types_in("source"));
       CHECK(hands.said("words:refused") == hands.words("refused.unknown", {{"got", "little"}}));
       CHECK(hands.said("words:stale") == hands.words("refused.stale", {{"text", kDefault}}));
-      CHECK_FALSE(hands.driver.shows("button:" + hands.words("dismiss")));  // no card over the picture
+      CHECK_FALSE(hands.driver.shows("button:" + hands.words("dismiss")));  // no card lies over the picture
       CHECK_FALSE(hands.driver.shows("suggestion:big"));
       hands.type("small");
       CHECK(hands.text_of("source") == "I love my small dog");
@@ -98,7 +98,7 @@ TEST_SUITE("ui/typed") {
       CHECK_FALSE(hands.driver.shows("words:refused"));
       CHECK_FALSE(hands.driver.shows("words:stale"));
       hands.press(ImGuiKey_Enter);
-      CHECK_FALSE(hands.types_in("source"));  // it is taken
+      CHECK_FALSE(hands.types_in("source"));  // the text is taken
     }
   }
 
@@ -195,7 +195,7 @@ TEST_SUITE("ui/typed") {
     CHECK(attention.said("words:stale").find("welcome") != std::string::npos);
     attention.press(ImGuiKey_A, ImGuiMod_Ctrl);
     attention.press(ImGuiKey_Backspace);
-    CHECK_FALSE(attention.driver.shows("words:refused"));  // it is being typed anew
+    CHECK_FALSE(attention.driver.shows("words:refused"));  // the text is being typed anew
     attention.press(ImGuiKey_Enter);
     CHECK(attention.in_field("text").empty());
     CHECK(attention.said("words:refused").starts_with(attention.driver.texts().get("lessons.self-attention.inputs.text.label")));
@@ -216,7 +216,7 @@ TEST_SUITE("ui/typed") {
     CHECK(hands.in_field("beta") == "many");
     CHECK(hands.types_in("beta"));
     CHECK(hands.driver.shows("words:refused"));
-    CHECK_FALSE(hands.driver.shows("words:stale"));  // it is no sentence
+    CHECK_FALSE(hands.driver.shows("words:stale"));  // a single word is no sentence
     hands.type("2");
     hands.press(ImGuiKey_Enter);
     CHECK(hands.in_field("beta") == "2");
@@ -224,7 +224,7 @@ TEST_SUITE("ui/typed") {
     CHECK(std::get<double>(hands.now().document.inputs.at("beta")) == 2);
   }
 
-  TEST_CASE("where a finger types, the keyboard is not called back over the words that are offered") {
+  TEST_CASE("if a finger types, the keyboard is not called back over the words that are offered") {
     Hands hands("start", {390, 844});
     hands.driver.host.touch = true;
     hands.type_into("source", "my little dog");
@@ -247,7 +247,7 @@ TEST_SUITE("ui/typed") {
     hands.press(ImGuiKey_N);
     CHECK(hands.step() == 1);
     hands.type_into("source", "the dog");
-    for (int i = 0; i < 2; ++i) hands.press(ImGuiKey_Escape);  // the list of words; then it says that typing is over
+    for (int i = 0; i < 2; ++i) hands.press(ImGuiKey_Escape);  // closes the list of words, then ends the typing
     hands.press(ImGuiKey_N);
     CHECK(hands.step() == 2);
   }
@@ -317,8 +317,8 @@ TEST_SUITE("ui/typed") {
   TEST_CASE("an old guess is typed over, and what is no number keeps the keyboard, selected") {
     Hands hands("softmax");
     const auto& steps = hands.now().lesson().steps;
-    const auto asking =
-        std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.id == std::string_view("inverse_temperature"); });
+    const auto asking = std::find_if(steps.begin(), steps.end(),
+                                     [](const Step& candidate) { return candidate.id == std::string_view("inverse_temperature"); });
     hands.session.execute(GoToStep{static_cast<int>(asking - steps.begin())});
     hands.rest();
     hands.wait(4);

@@ -15,7 +15,7 @@ using namespace gf::ui;
 namespace vector_picture_test {
 namespace {
 
-// The picture of a frame with nothing but what `draw` draws.
+// Returns the SVG of a frame in which only `draw` draws.
 std::string picture_of(const std::function<void(ImDrawList*, const Theme&)>& draw) {
   Driver driver(200, 100, false, Driver::Fonts::shipped);
   driver.show(snapshot_of("softmax"), 2);
@@ -39,7 +39,7 @@ TEST_SUITE("ui/vector picture") {
     CHECK(has(picture, "<path fill=\"#ff0000\" d=\"M10 20h30.5v10h-30.5z\"/>"));
   }
 
-  TEST_CASE("what is outside of the clip is cut away") {
+  TEST_CASE("drawing outside of the clip is cut away") {
     const std::string picture = picture_of([](ImDrawList* list, const Theme&) {
       list->PushClipRect({0, 0}, {20, 25});
       list->AddRectFilled({10, 20}, {40, 30}, kRed);
@@ -96,7 +96,7 @@ TEST_SUITE("ui/vector picture") {
     });
     CHECK(has(picture, "<clipPath id=\"c0\"><path d=\"M0 0h30v18h-30z\"/></clipPath>"));
     CHECK(has(picture, "clip-path=\"url(#c0)\""));
-    CHECK_FALSE(has(picture, "here"));  // beyond the edge
+    CHECK_FALSE(has(picture, "here"));  // the text lies beyond the edge
   }
 }
 }  // namespace vector_picture_test

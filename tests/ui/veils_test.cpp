@@ -1,4 +1,4 @@
-// The veils of a question: exactly what is asked has a "?" and can be pressed, in every view; words and axes stay.
+// The veils of a question: exactly the asked cells have a "?" and can be pressed, in every view; words and axes stay.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,13 +24,13 @@ const Step& step_of_lesson(const std::string& lesson, const std::string& id, int
   return *found;
 }
 
-// A step of a lesson on the screen, its question open.
+// Shows a step of a lesson with its question open.
 struct Asked {
   const Step* step = nullptr;
   Snapshot snapshot;
   Driver driver;
 
-  // With a scene in place of the step's own, if one is given.
+  // Shows the step, with `scene` in place of its own scene if one is given.
   Asked(const std::string& lesson, const std::string& id, ImVec2 size = {1280, 800}, const std::string& scene = {})
       : driver(size.x, size.y) {
     int place = 0;
@@ -44,16 +44,16 @@ struct Asked {
     return asked_node(*step) + to_string(cell, snapshot.trace->at(asked_node(*step)).value->shape());
   }
 
-  // The box of a node's card.
+  // Returns the box of a node's card.
   Box card(const std::string& node) {
     const auto& cards = driver.ui().places().scene->cards;
-    const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& one) { return one.node == node; });
+    const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& candidate) { return candidate.node == node; });
     REQUIRE_MESSAGE(found != cards.end(), node);
     return found->box;
   }
   int signs(const std::string& node) { return Driver::signs('?', card(node)); }
 
-  // A press on the veil of each asked cell is that answer.
+  // Checks that a press on the veil of each asked cell gives that answer.
   void check_presses() {
     const std::vector<Cell> asked = cells();
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -115,7 +115,7 @@ TEST_SUITE("ui/veils") {
     CHECK(last_row() > row);
   }
 
-  TEST_CASE("where other heads would tell as well, their row is veiled, too") {
+  TEST_CASE("if other heads would tell as well, their row is veiled, too") {
     int place = 0;
     const Step& step = step_of_lesson("training", "diagonal", place);
     const Snapshot snapshot = snapshot_at({"training"}, place);
@@ -140,7 +140,7 @@ TEST_SUITE("ui/veils") {
     CHECK(asked.signs("probabilities") == 0);
   }
 
-  TEST_CASE("of all heads only the asked cells have a sign, and a press on one is the answer; one beside it selects") {
+  TEST_CASE("only the asked cells among all heads have a sign; a press on one is the answer, and a press beside it selects") {
     Asked asked("multi-head", "wide", {1280, 800}, "scores -> weights* as heads");
     CHECK(asked.cells().size() == 4);
     CHECK(asked.signs("weights") == 4);
@@ -165,7 +165,7 @@ TEST_SUITE("ui/veils") {
     CHECK(asked.driver.shows("asked:" + asked.name_of(asked_cell(*asked.step, *asked.snapshot.trace).cell)));
   }
 
-  TEST_CASE("what is made from what is asked has no sign, as links and as areas") {
+  TEST_CASE("nodes made from an asked node have no sign, as links and as areas") {
     CHECK(Asked("dictionary", "near_in_letters", {1280, 800}, "distances* -> nearest -> translation").signs("translation") == 0);
     Asked scaling("scaling", "shared", {1280, 800}, "parameters -> by_part*");
     CHECK(scaling.signs("parameters") == 0);
@@ -187,7 +187,7 @@ TEST_SUITE("sweep") {
         try {
           snapshot = snapshot_at({lesson.info.id}, place);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         driver.show(snapshot, 4);
         std::vector<Cell> cells = asked_places(step, *snapshot.trace);

@@ -1,4 +1,4 @@
-// The special views: what stands where, and what a click on it does.
+// The special views: their parts and places, and clicks on them.
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kWhole = 1600;
 
-// A trace with other values in some nodes, whose labels and sums go. If a panel is given, it is the only one, and nothing is explained.
+// Returns a trace with other values in some nodes, without their labels and sums. A given panel is the only one, and no cell is explained.
 Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*, Tensor>>& values, std::optional<Panel> panel = {}) {
   Trace trace = *snapshot.trace;
   for (const auto& [name, value] : values) {
@@ -44,7 +44,7 @@ Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*,
 
 Snapshot at_named_step(const char* lesson, std::string_view id) {
   const ArrayView<Step> steps = lesson_named(lesson).info.steps;
-  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& candidate) { return candidate.id == id; });
   return snapshot_at(Document{lesson}, static_cast<int>(step - steps.begin()));
 }
 
@@ -91,7 +91,7 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("the heads of the weights and those of their gradient stand below each other, in a small window and in a large one") {
     const Snapshot training = snapshot_of("training"), snapshot = in_scene(training, "encoder.0.self_attention.d_weights");
-    Driver without(1280, 800);  // in a scene that is about the weights alone
+    Driver without(1280, 800);  // a scene with the weights alone
     without.show(in_scene(training, "encoder.0.self_attention.weights"), 4);
     CHECK(without.shows("head:encoder.0.self_attention.weights:0"));
     CHECK_FALSE(without.shows("head:encoder.0.self_attention.d_weights:0"));
@@ -132,7 +132,7 @@ TEST_SUITE("ui/views") {
     CHECK(driver.place("grid:value").box.height() >= 96);
   }
 
-  TEST_CASE("of a long row the ten likeliest are shown in their order; a press selects") {
+  TEST_CASE("a long row shows its ten likeliest in their order; a press selects") {
     for (const float width : {390.0f, 1280.0f, 1900.0f}) {
       CAPTURE(width);
       Driver driver(width, kWhole);
@@ -233,7 +233,7 @@ TEST_SUITE("ui/views") {
     CHECK(ui::readable_text(ui::drawn_texts(), heads->box, words).words > words.size() / 2);
   }
 
-  TEST_CASE("of many rows each shows some of its likeliest, below each other, on a phone as well") {
+  TEST_CASE("many rows each show some of their likeliest, below each other, on a phone as well") {
     Driver driver(390, kWhole);
     Tensor value = Tensor::filled(Shape{{}, 5, 200}, 0.001f);
     for (Index col = 0; col < 10; ++col) value.at(0, 4, col) = 0.1f - 0.005f * static_cast<float>(col);
@@ -310,11 +310,13 @@ TEST_SUITE("ui/views") {
     driver.show(at_named_step("prompting", "copies"), 8);
     const std::vector<ui::DrawnText> drawn = ui::drawn_texts();
     const auto upright = [&](const char* word) {
-      return std::count_if(drawn.begin(), drawn.end(), [&](const ui::DrawnText& one) { return one.upright && one.text == word; });
+      return std::count_if(drawn.begin(), drawn.end(),
+                           [&](const ui::DrawnText& drawn_text) { return drawn_text.upright && drawn_text.text == word; });
     };
     for (const char* word : {"<system>", "behind", "Where", "<assistant>"}) CHECK_MESSAGE(upright(word) == 1, word);
     CHECK(upright("key") == 2);
-    CHECK(std::none_of(drawn.begin(), drawn.end(), [](const ui::DrawnText& one) { return one.text.find("␣") != std::string::npos; }));
+    CHECK(std::none_of(drawn.begin(), drawn.end(),
+                       [](const ui::DrawnText& drawn_text) { return drawn_text.text.find("␣") != std::string::npos; }));
   }
 
   TEST_CASE("a branch of a tree can be pressed; what grows from itself or from nothing grows from the text") {

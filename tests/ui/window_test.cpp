@@ -1,4 +1,4 @@
-// A matrix that is too large for its digits: what a step needs of it is shown with digits, and the rest is counted.
+// A matrix that is too large for its digits: the cells that a step needs are shown with digits, and the others are counted.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using namespace gf::test;
 namespace ui_window_test {
 namespace {
 
-// The grid that shows a cell; null where none does.
+// Returns the grid that shows a cell, or null.
 const ui::PlacedCells* grid_with(const Driver& driver, const std::string& node, const Cell& cell) {
   for (const ui::Place& place : driver.places()) {
     if (place.id != "grid:" + node || !place.cells || place.cells->outer != cell.outer) continue;
@@ -58,7 +58,7 @@ TEST_SUITE("ui/window") {
     for (const ui::DrawnText& text : ui::drawn_texts()) all += text.text + "|";
     const auto left_out = snapshot.trace->at(node).value->cols() - grid->first_column - grid->columns;
     CHECK_MESSAGE(all.find(std::to_string(left_out) + " more") != std::string::npos, all);
-    // A press on a blank is answered by its field, and what is typed there is of that cell.
+    // A press on a blank opens its field, and the typed number belongs to that cell.
     driver.click(snapshot, driver.cell(node, 0, 4));
     driver.show(snapshot, 3);
     driver.type(snapshot, "0.5");
@@ -94,7 +94,7 @@ TEST_SUITE("sweep") {
         try {
           snapshot = snapshot_at({lesson.info.id}, place);
         } catch (const InputError&) {
-          continue;  // it takes a model or a dictionary that the page fetches
+          continue;  // the page fetches its model or dictionary
         }
         Driver driver(1280, 800, false, Driver::Fonts::shipped);
         driver.show(snapshot, 4);

@@ -1,4 +1,4 @@
-// Text in every script: what our fonts lack is drawn by the machine's, word by word.
+// Text in every script: the fonts of the machine draw words that the program's fonts lack.
 #include "ui/widgets/words.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr const char* kSentences[] = {
     "Tiếng Việt",                                   // Latin letters beyond those of the font
 };
 
-// Text in an open frame, with a font that has Latin letters.
+// Draws text in an open frame, with a font that has Latin letters.
 struct Page {
   Driver driver{800, 600, false, Driver::Fonts::shipped};
   Type type;
@@ -54,7 +54,7 @@ struct Page {
   }
 };
 
-// The pieces of a line from left to right, "|" between them.
+// Returns the parts of a line from left to right, with "|" between them.
 std::string pieces_in_sight(const Type& type, std::string_view text) {
   LineLayout line = lay_out(type, text, begins_right(text));
   std::sort(line.pieces.begin(), line.pieces.end(), [](const Piece& a, const Piece& b) { return a.x < b.x; });
@@ -91,10 +91,10 @@ TEST_SUITE("ui/words") {
     for (int i = 0; i < 1000; ++i) tower += "\u0489";
     for (const std::string& drawn : page.drawn(tower)) CHECK(drawn.size() <= 240);
     CHECK(page.drawn("مرحبا") == Drawn{"مرحبا"});
-    CHECK(page.drawn("مرحبا").empty());  // it is in the atlas
+    CHECK(page.drawn("مرحبا").empty());  // the atlas holds the word already
     page.driver.words.measured.clear();
     CHECK(measure({page.type.font, 31}, "مرحبا").x == doctest::Approx(measure(page.type, "مرحبا").x * 1.55f));
-    CHECK(page.driver.words.measured.empty());  // its shape is known, whatever its size
+    CHECK(page.driver.words.measured.empty());  // the shape is known for every size
   }
 
   TEST_CASE("words that are read from the right stand in that order, among others too") {
@@ -125,8 +125,10 @@ TEST_SUITE("ui/words") {
       put(list, page.type, ImVec2(100, 50), IM_COL32_WHITE, text);
       REQUIRE(list->VtxBuffer.Size > before);
       float left = 1e9f, right = 0;
-      for (int i = before; i < list->VtxBuffer.Size; ++i)
-        left = std::min(left, list->VtxBuffer[i].pos.x), right = std::max(right, list->VtxBuffer[i].pos.x);
+      for (int i = before; i < list->VtxBuffer.Size; ++i) {
+        left = std::min(left, list->VtxBuffer[i].pos.x);
+        right = std::max(right, list->VtxBuffer[i].pos.x);
+      }
       CHECK(left >= 99);
       CHECK(right <= 100 + width + 2);
       CHECK(right >= 100 + width * 0.9f - 2);
@@ -136,7 +138,7 @@ TEST_SUITE("ui/words") {
       }
       CHECK(elide(page.type, text, width + 1) == text);
       CHECK(elide(page.type, text, width - 0.01f) == text);  // room that was measured for it, but for a rounding
-      // Broken into lines, it is as high as they are, and none is wider than it may be.
+      // A broken text is as high as its lines, and no line is wider than the limit.
       const ImVec2 broken = measure(page.type, text, width / 2 + 10);
       CHECK(broken.x <= width / 2 + 11);
       CHECK(broken.y >= 2 * page.type.size);
@@ -189,7 +191,7 @@ TEST_SUITE("ui/words") {
     }
     CHECK(words.pixels_used() > Words::kMostPixels / 2);
     CHECK(ImGui::GetIO().Fonts->TexData->Width * ImGui::GetIO().Fonts->TexData->Height <= 4096 * 2048);
-    // All in one frame: what finds no room is shown as missing, and nothing is taken from under what is drawn already.
+    // If all words of one frame do not fit, the last are shown as missing, and drawn words keep their room.
     for (int number = 1000; number < 1400; ++number) draw(number, 150);
     CHECK(words.pixels_used() <= Words::kMostPixels);
   }
@@ -205,7 +207,7 @@ TEST_SUITE("ui/words") {
     }
     CHECK(measure(page.type, text).x > 1000);
     CHECK(words.shape_bytes_used() <= Words::kMostShapes);
-    CHECK(page.drawn(text).size() < 120);  // what is out of sight is not drawn
+    CHECK(page.drawn(text).size() < 120);  // words out of sight are not drawn
     page.driver.words = {};
     CHECK(is_plain(page.type, text + text));
     CHECK(page.driver.words.measured.empty());

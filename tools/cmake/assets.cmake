@@ -14,7 +14,7 @@ add_custom_command(
   DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}"
   COMMENT "Subsetting Inter"
   VERBATIM)
-# The letters of languages that not every machine has (web/languages.js). On the desktop they are the machine's.
+# The letters of languages that not every machine has (web/languages.js). On the desktop the machine's letters serve.
 set(gf_letters "")
 if(EMSCRIPTEN)
   set(gf_chinese /usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf CACHE FILEPATH "a font with Chinese letters")
@@ -37,7 +37,7 @@ add_custom_command(
   COMMENT "Converting the dictionary"
   VERBATIM)
 
-# The book that the language model reads beside its grammar, for those who train it again.
+# The book that the language model reads beside its grammar, for trainings by readers.
 set(gf_book_folder "${CMAKE_BINARY_DIR}/books")
 add_custom_command(
   OUTPUT "${gf_book_folder}/pride-and-prejudice.txt"
@@ -46,7 +46,7 @@ add_custom_command(
   COMMENT "Converting the book"
   VERBATIM)
 
-# Copies what changed and removes what is gone, on every build: the files are few.
+# Copies changed files and removes deleted files on every build: the files are few.
 set(gf_web_folder "")
 if(EMSCRIPTEN)
   set(gf_web_folder "${CMAKE_SOURCE_DIR}/web")

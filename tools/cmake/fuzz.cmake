@@ -1,5 +1,5 @@
-# The fuzzers fuzz_NAME, one for each harness of tests/fuzz. In the preset "fuzz" clang links them with libFuzzer. Every other native build can link them
-# with a main of their own, which gives a harness the files that it is told: what is linked with what is the same there, so CI sees that the fuzzers link.
+# The fuzzers fuzz_NAME, one for each harness of tests/fuzz. In the preset "fuzz" clang links them with libFuzzer. Every other native build can link them with
+# a main of their own, which gives a harness the named files. The list of libraries is the same there, so CI sees that the fuzzers link.
 if(NOT GF_FUZZ)
   add_library(gf_fuzz_main OBJECT EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tests/fuzz/standalone.cpp")
   target_link_libraries(gf_fuzz_main PRIVATE gf_warnings)

@@ -1,5 +1,5 @@
-# `cmake --install` and `cpack`: the program with all that it reads, where a system looks for such things. It finds its files from where it stands
-# (platform/files_native.cpp), so that a prefix may be any folder, and may be moved.
+# `cmake --install` and `cpack`: the program with the files that it reads, at the places where a system looks for them. The program finds its files from its own
+# place (platform/files_native.cpp), so a prefix may be any folder, and may be moved.
 include(GNUInstallDirs)
 install(TARGETS glassformer)
 install(DIRECTORY "${gf_output}/assets" "${gf_output}/shaders" DESTINATION "${CMAKE_INSTALL_DATADIR}/glassformer")
@@ -14,7 +14,7 @@ function(gf_install_words destination name)
   install(CODE "
     file(MAKE_DIRECTORY \"${gf_words_folder}\")
     execute_process(COMMAND \"$<TARGET_FILE:glassformer>\" ${words} OUTPUT_FILE \"${gf_words_folder}/${name}\" COMMAND_ERROR_IS_FATAL ANY)")
-  if(name MATCHES "\\.1$")  # Debian's policy asks for manuals that are compressed
+  if(name MATCHES "\\.1$")  # Debian's policy asks for compressed manuals
     install(CODE "execute_process(COMMAND gzip -9nf \"${gf_words_folder}/${name}\" COMMAND_ERROR_IS_FATAL ANY)")
     string(APPEND name .gz)
   endif()
@@ -25,7 +25,7 @@ gf_install_words("${CMAKE_INSTALL_DATADIR}/bash-completion/completions" glassfor
 gf_install_words("${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions" _glassformer completion zsh)
 gf_install_words("${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" glassformer.fish completion fish)
 
-# A package for Debian: `cpack` in the build's folder. A package made for this machine's processor, or with sanitizers, says so in its name.
+# A package for Debian: `cpack` in the build's folder. The name of a package for this machine's processor, or with sanitizers, says so.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME glassformer)
 set(CPACK_PACKAGE_VENDOR "Glassformer contributors")

@@ -1,8 +1,8 @@
-# The libraries that tools/setup fetched. Headers of others are SYSTEM: their warnings are not ours.
+# The libraries that tools/setup fetched. Their headers are SYSTEM, so that the compiler does not warn about them.
 add_library(gf_headers INTERFACE)
 # A value of nlohmann's JSON asks for memory while it is destroyed, to do so without recursion. If there is none left, the exception of its destructor
-# would end the program. A copy of its header catches that exception: then the rest of the value is destroyed by recursion, which is no deeper than
-# core/json_reader.h lets a value be. A list or an object that there was no memory for is a null pointer, which the copy neither follows nor asserts away.
+# would end the program. A copy of its header catches that exception. Then the rest of the value is destroyed by recursion, which core/json_reader.h keeps shallow.
+# A list or an object without memory is a null pointer, which the copy neither follows nor asserts away.
 set(gf_json_folder "${CMAKE_BINARY_DIR}/generated/json")
 file(READ "${GF_LIBRARIES}/usr/include/nlohmann/json.hpp" gf_json)
 function(gf_change_json before after)
@@ -38,10 +38,10 @@ target_include_directories(gf_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends"
 target_compile_definitions(gf_imgui PUBLIC "ImDrawIdx=unsigned int")
 # Characters beyond U+FFFF need 32 bits; ES 3 must be named, or the web build falls back to ES 2.
 target_compile_definitions(gf_imgui PUBLIC IMGUI_USE_WCHAR32 IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
-# No program of ours calls these.
+# The programs call none of these functions.
 set(gf_imgui_left_out IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_FILE_FUNCTIONS IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
 target_compile_definitions(gf_imgui PRIVATE ${gf_imgui_left_out} IMGUI_DISABLE_DEFAULT_FONT)
-# Tests draw with the default font, whose letters would be 10 kB of each download. A program that has this object takes no other of that file.
+# Tests draw with the default font, whose letters would be 10 kB of each download. A program with this object takes no other object of that file.
 add_library(gf_imgui_default_font OBJECT "${imgui}/imgui_draw.cpp")
 target_link_libraries(gf_imgui_default_font PRIVATE gf_imgui)
 target_compile_definitions(gf_imgui_default_font PRIVATE ${gf_imgui_left_out})
@@ -60,12 +60,12 @@ else()
   set(OpenGL_GL_PREFERENCE GLVND)
   find_package(OpenGL REQUIRED)
   target_link_libraries(gf_imgui_backends PUBLIC glfw OpenGL::GL ${CMAKE_DL_LIBS})
-  # Words that our own fonts lack.
+  # For words that the program's fonts lack.
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 endif()
 
-# Warnings in the code of others are not shown.
+# Third-party code is compiled without warnings.
 foreach(library gf_zlib gf_imgui gf_imgui_default_font gf_imgui_backends)
   target_compile_options(${library} PRIVATE -w)
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
@@ -76,7 +76,7 @@ if(GF_SANITIZE)
   target_compile_options(gf_imgui_default_font PRIVATE -fno-sanitize=undefined)
 endif()
 
-# Not for the web: the check links a program without our flags, and Emscripten would build another set of its system libraries for it.
+# Not for the web: the check links a program without the flags of the build, and Emscripten would build another set of its system libraries for it.
 if(NOT EMSCRIPTEN)
   find_package(Threads)
 endif()

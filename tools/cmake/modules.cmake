@@ -1,9 +1,9 @@
-# The modules of src/: a static library a folder, linked in this order (each may use those after it). The command line's own come before
-# the others; the web program has none.
+# The modules of src/: a static library a folder, linked in this order (each may use those after it). The modules of the command line come
+# first; the web program has none of them.
 set(gf_command_line_modules cli)
 set(gf_modules ui session export lessons train model autograd text study protocol render)
 
-# Files that another file stands in for. Platform: by the build; threads and drawing: by the program (the tests draw nothing).
+# Files with a replacement. The build chooses the platform; the program chooses threads and drawing (the tests draw nothing).
 set(gf_seam_threads core/parallel_threads.cpp session/worker_thread.cpp)
 set(gf_seam_single core/parallel_serial.cpp session/worker_inline.cpp)
 function(gf_module_sources out module)
@@ -24,7 +24,8 @@ add_library(gf_module_options INTERFACE)
 target_include_directories(gf_module_options INTERFACE "${CMAKE_SOURCE_DIR}/src")
 target_link_libraries(gf_module_options INTERFACE gf_headers)
 
-# Headers that nearly every file includes are read once a build rather than once a file. A compiler cache can't look into such a header: none with it.
+# Headers that nearly every file includes are read once a build rather than once a file. A compiler cache can't look into such a header, so a build with a cache
+# has none.
 if(CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
@@ -33,8 +34,8 @@ set(gf_common_headers <algorithm> <array> <cmath> <functional> <map> <memory> <o
 
 set(GF_SINGLE "" CACHE STRING "regular expressions of source files, such as src/ui/stage/: each of these files is compiled alone, so that a change of one is built soon")
 
-# A build of all compiles many files as one: what they include and instantiate is then done once for all of them. They are those of a folder, and of the
-# folders after it until there are MOST: a file that comes or goes changes nothing between the others. gf_compile_together(TARGET MOST)
+# Compiles many files as one, so that includes and instantiations are compiled once for all of them. Takes the files of a folder, and of the folders after it up
+# to MOST files: a file that comes or goes leaves the other groups unchanged. gf_compile_together(TARGET MOST)
 function(gf_compile_together target most)
   get_target_property(sources ${target} SOURCES)
   set(folders "")
@@ -117,28 +118,28 @@ target_sources(gf_text PRIVATE "${gf_letter_tables}")
 target_include_directories(gf_text PRIVATE "${CMAKE_BINARY_DIR}/generated")
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
-  foreach(module train model text)  # part of every trace and step
+  foreach(module train model text)  # every trace and step calls these
     target_compile_options(gf_${module} PRIVATE -Os)
   endforeach()
 endif()
 if(GF_SANITIZE)  # most of the time that the sanitized suites take is spent here, and in core
   target_compile_options(gf_autograd PRIVATE -O1)
 endif()
-# Roots of whole vectors, which is every step's work: without the flag each would have to set errno.
+# Every step takes roots of whole vectors: without the flag each root would have to set errno.
 # Clang takes no common header from a compilation for size.
 set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno"
   SKIP_PRECOMPILE_HEADERS ON)
 gf_module_uses(gf_ui gf_imgui)
 if(EMSCRIPTEN)
-  # Calls functions of the page, which the tests have none of: nothing of theirs may be compiled with it.
+  # This file calls functions of a page, which the tests lack. So no file of the tests may be compiled with it.
   set_source_files_properties("${CMAKE_SOURCE_DIR}/src/render/words_web.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 else()
   gf_module_uses(gf_render PkgConfig::PANGO)
 endif()
 gf_module_uses(gf_protocol gf_zlib)
 
-# The kernels live in core. Objects rather than an archive, so that where an inline function of Eigen was compiled here and elsewhere
-# too, the linker keeps the one from here: in the relaxed variant that is the one with fused multiply-add.
+# The kernels live in core. The objects come before all archives, so that the linker keeps core's copy of an inline function of Eigen:
+# in the relaxed variant that copy has the fused multiply-add.
 gf_module_sources(gf_core_sources core)
 gf_add_module(gf_core OBJECT ${gf_core_sources})
 target_compile_options(gf_core PRIVATE ${gf_core_arch_flag})
@@ -156,7 +157,7 @@ endif()
 gf_module_sources(sources platform)
 gf_add_module(gf_platform STATIC ${sources})
 gf_module_uses(gf_platform gf_imgui_backends)
-# How long the files are that lessons ask for, so that a page of another server, or half a file, is not taken for one of them.
+# The lengths of the files that lessons ask for, so that a page of another server, or half a file, is not taken for such a file.
 set(gf_asset_lengths "${CMAKE_BINARY_DIR}/generated/asset_lengths.inc")
 file(GLOB gf_models CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/assets/models/*.safetensors")
 set(gf_loaded "assets/dictionaries/french-english.txt=${gf_dictionary_folder}/french-english.txt")
@@ -188,7 +189,7 @@ foreach(threading threads single)
   endif()
 endforeach()
 
-# Libraries, and what threads need, for a program. gf_link(PROGRAM THREADING LIBRARIES...)
+# Links a program with libraries, and with the flags of its threads. gf_link(PROGRAM THREADING LIBRARIES...)
 function(gf_link program threading)
   target_link_libraries(${program} PRIVATE gf_warnings ${ARGN})
   if(threading STREQUAL "threads" AND NOT EMSCRIPTEN)
@@ -196,7 +197,7 @@ function(gf_link program threading)
   endif()
 endfunction()
 
-# Core and all modules but the command line's, for a program. gf_link_modules(PROGRAM CORE THREADING SEAM)
+# Links a program with core and all modules but the command line's. gf_link_modules(PROGRAM CORE THREADING SEAM)
 function(gf_link_modules program core threading seam)
   gf_link(${program} ${threading} ${core} gf_seam_${threading} ${gf_module_libraries} gf_render_${seam} gf_render)
 endfunction()
@@ -213,15 +214,15 @@ function(gf_add_program name core threading)
   target_link_libraries(${name} PRIVATE gf_platform)
 endfunction()
 
-# The doctest suites. They read goldens and assets from the source tree. Checks are most of a test's code and none of its time: what they check is
-# optimised, they are not. gf_add_test_objects(NAME SOURCES...)
+# Compiles the doctest suites. They read goldens and assets from the source tree. Checks are most of a test's code and take no time, so the tests are not
+# optimised; the code under test is. gf_add_test_objects(NAME SOURCES...)
 function(gf_add_test_objects name)
   add_library(${name} OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${ARGN})
   target_link_libraries(${name} PUBLIC gf_module_options PRIVATE gf_warnings)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
   target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
-  if(GF_SANITIZE)  # the checks of the checks would take longer to compile than all that they check
+  if(GF_SANITIZE)  # sanitized checks would take longer to compile than all of the program
     target_compile_options(${name} PRIVATE -g0 -fno-sanitize=null,alignment,vptr,object-size -fno-sanitize-address-use-after-scope)
   endif()
   target_compile_options(${name} PRIVATE -O0)
@@ -234,12 +235,12 @@ set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
 
 file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/*.cpp")
 list(FILTER gf_test_sources EXCLUDE REGEX "/(node_modules|tests/faults)/")
-# The ways in as functions of bytes (tests/fuzz/README.md): for the fuzzers, and replayed by the suites.
+# The inputs of the program as functions of bytes (tests/fuzz/README.md), for the fuzzers and for the suite that replays their corpus.
 file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp")
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
 if(EMSCRIPTEN)
-  # Left out: tests of processes and disks, of a command line that no page has, and of the drawing, which is the same in every build. One goes through
-  # all of it, and stays.
+  # Leaves out tests of processes and disks, of the command line, which no page has, and of drawing, which is the same in every build. One test of drawing goes
+  # through all steps, and stays.
   list(FILTER gf_test_sources EXCLUDE REGEX "(_native_test\\.cpp$|/tests/cli/|/tests/ui/)")
   list(APPEND gf_test_sources "${CMAKE_SOURCE_DIR}/tests/ui/driver.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/all_steps_test.cpp")
   set(gf_tested_commands)
@@ -252,14 +253,14 @@ endif()
 gf_add_test_objects(gf_test_objects ${gf_test_sources})
 gf_compile_together(gf_test_objects 24)
 target_link_libraries(gf_test_objects PUBLIC gf_imgui)
-# The suites of what threads matter to, and the modules that they need: those below the screen.
+# The suites of code with threads, and the modules that they need: those below the screen.
 set(gf_seam_test_sources ${gf_test_sources})
 list(FILTER gf_seam_test_sources INCLUDE REGEX "/tests/(core|train|session)/")
 set(gf_seam_modules ${gf_module_libraries})
 list(REMOVE_ITEM gf_seam_modules gf_ui gf_render)
 
-# A program of tests and the modules that it tests. The linker keeps the first copy of an inline function that it meets: the core comes first, and the
-# tests, which are not optimised, last. gf_link_tests(PROGRAM OBJECTS CORE THREADING MODULES...)
+# Links a program of tests with the modules that it tests. The linker keeps the first copy of an inline function: core comes first, and the tests, which
+# are not optimised, last. gf_link_tests(PROGRAM OBJECTS CORE THREADING MODULES...)
 function(gf_link_tests program objects core threading)
   foreach(part IN ITEMS ${core} gf_seam_${threading} ${ARGN} ${objects})
     get_target_property(type ${part} TYPE)
@@ -274,7 +275,7 @@ function(gf_link_tests program objects core threading)
   add_dependencies(${program} gf_assets)
 endfunction()
 
-# All suites. gf_add_tests(NAME CORE THREADING)
+# Adds a program with all suites. gf_add_tests(NAME CORE THREADING)
 function(gf_add_tests name core threading)
   add_executable(${name})
   gf_link_tests(${name} gf_test_objects ${core} ${threading} ${gf_tested_commands} ${gf_module_libraries} gf_render_null)
@@ -283,7 +284,7 @@ function(gf_add_tests name core threading)
   endif()
 endfunction()
 
-# gf_add_seam_tests(NAME CORE THREADING)
+# Adds a program with the suites of code with threads. gf_add_seam_tests(NAME CORE THREADING)
 function(gf_add_seam_tests name core threading)
   gf_add_test_objects(${name}_objects ${gf_seam_test_sources})
   add_executable(${name} EXCLUDE_FROM_ALL)

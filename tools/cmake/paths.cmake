@@ -1,4 +1,4 @@
-# The folders into which tools/setup puts what it fetches: the same key as in tools/lib/common.sh.
+# The folders of the packages that tools/setup fetches, with the same key as in tools/lib/common.sh.
 file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../lib/fetch.sh" gf_key)
 string(SUBSTRING "${gf_key}" 0 12 gf_key)
 if(DEFINED ENV{XDG_CACHE_HOME} AND NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")

@@ -1,22 +1,22 @@
 # Flags that every object of a build must share, since they change the layout of Eigen's and the standard library's types.
 
-# No contraction of a*b+c behind our back: the same arithmetic in every build, except where a kernel asks for FMA.
+# The compiler does not contract a*b+c: the arithmetic is the same in every build, except if a kernel asks for FMA.
 add_compile_options(-ffp-contract=off)
 
 if(EMSCRIPTEN)
   # -msse4.2 gives Eigen its SSE path on top of wasm SIMD.
-  # -pthread tells how memory is shared; a program that is linked without it runs such objects all the same (web_link.cmake).
+  # -pthread says how memory is shared; a program that is linked without it can run such objects, too (web_link.cmake).
   add_compile_options(-msimd128 -msse4.2 -fwasm-exceptions -pthread)
-  # Nothing asks what type an object is of, and a page ends without destroying what is static.
+  # The program needs no types at run time, and a page ends without destroying static objects.
   add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fno-rtti;-fno-c++-static-destructors>")
   add_link_options(-fwasm-exceptions)
-  # A page is downloaded before it is run: small everywhere but where the arithmetic is (modules.cmake says where).
+  # A page is downloaded before it runs, so the code is small, except for the arithmetic (modules.cmake).
   set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
   set(CMAKE_C_FLAGS_RELEASE "-Oz -DNDEBUG")
 else()
   set(gf_arch_flag "")
   if(GF_NATIVE_ARCH STREQUAL "auto")
-    # Only a program that ran can tell: the compiler knows the flags of processors that this machine is not.
+    # Only a program that runs can tell, since the compiler also knows the flags of other processors.
     include(CheckCXXSourceRuns)
     set(CMAKE_REQUIRED_FLAGS "-march=x86-64-v3")
     check_cxx_source_runs(
@@ -26,7 +26,7 @@ else()
     if(GF_RUNS_X86_64_V3)
       set(gf_arch_flag -march=x86-64-v3)
     endif()
-    # AVX-512 for core/ alone, which shares no type of Eigen with the rest: twice the multiplications, where the machine has it.
+    # AVX-512 for core/ alone, which shares no type of Eigen with the rest: twice the multiplications, if the machine has AVX-512.
     set(CMAKE_REQUIRED_FLAGS "-march=x86-64-v4")
     check_cxx_source_runs(
       "int main() { __builtin_cpu_init(); return __builtin_cpu_supports(\"avx512f\") && __builtin_cpu_supports(\"avx512bw\") &&
@@ -42,7 +42,7 @@ else()
   endif()
   add_compile_options(${gf_arch_flag})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # GCC looks for memory to use again as soon as it has 128 MB: a tenth of a compilation. From 1 GB (in KB) on.
+    # GCC collects garbage from 128 MB on, which takes a tenth of a compilation. With this flag it begins at 1 GB (in KB).
     add_compile_options("SHELL:--param ggc-min-heapsize=1048576")
   endif()
   if(GF_SANITIZE)
@@ -54,13 +54,13 @@ else()
   endif()
 endif()
 
-# Warnings are errors in our own code only.
+# Warnings are errors, but in the project's own code only.
 add_library(gf_warnings INTERFACE)
 target_compile_options(gf_warnings INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wimplicit-fallthrough -Wfloat-conversion -Werror
-  # Plain structs name the fields that they set; the others have their defaults.
+  # Initialisers name the fields that they set; other fields have their defaults.
   -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # Files that are compiled together are included by one, so that each of them is taken for a header.
+  # Files that are compiled together are included by one file, so that the compiler takes each for a header.
   target_compile_options(gf_warnings INTERFACE -Wno-subobject-linkage)
   # GCC 12 reports these inside its own <string> and inside Eigen when it inlines them.
   target_compile_options(gf_warnings INTERFACE -Wno-restrict -Wno-error=maybe-uninitialized -Wno-error=array-bounds

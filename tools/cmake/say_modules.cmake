@@ -1,5 +1,5 @@
-# Lets the script of a web program say how long its module is, since whoever shows how much of it has come can't learn that from a server that compresses it, and
-# what other modules there are.
+# Appends to the script of a web program the length of its module, for the page that shows how much has come: a server that compresses the module tells another
+# length. Appends the names of the other modules, too.
 #
 #   cmake -DSCRIPT=glassformer-threads.js -DMODULE=glassformer-threads.wasm -DLATER=later_modules.js -P say_modules.cmake
 file(SIZE "${MODULE}" bytes)

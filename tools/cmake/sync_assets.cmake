@@ -1,9 +1,9 @@
-# Makes OUT/assets, OUT/shaders and, for the web, the pages in OUT the same as their sources: copies what changed, removes what is
-# gone. Run with -P by the target gf_assets.
+# Makes OUT/assets, OUT/shaders and, for the web, the pages in OUT the same as their sources: copies changed files, and removes files that
+# are gone. The target gf_assets runs it with -P.
 cmake_minimum_required(VERSION 3.25)
 
-# sync(FROM TO LEFT_ALONE UNWANTED): regular expressions of files, relative to the folders: what is not looked at in either, and what of FROM has no
-# business in TO (what is for readers of the sources).
+# sync(FROM TO LEFT_ALONE UNWANTED): LEFT_ALONE is a regular expression of files that are ignored in both folders, UNWANTED of files of FROM that TO does not
+# get. Both are relative to the folders.
 function(sync from to left_alone unwanted)
   file(GLOB_RECURSE present RELATIVE "${to}" "${to}/*")
   file(GLOB_RECURSE wanted RELATIVE "${from}" "${from}/*")
@@ -29,7 +29,7 @@ sync("${DICTIONARIES}" "${OUT}/assets/dictionaries" "${nothing}" "${nothing}")
 sync("${BOOKS}" "${OUT}/assets/books" "${nothing}" "${nothing}")
 sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}" "${nothing}")
 if(WEB)
-  # The programs are put there once they are linked. The JavaScript libraries, modules.pre.js and the list of exports are for the linker.
+  # The programs come after they are linked. The JavaScript libraries, modules.pre.js and the list of exports are for the linker.
   sync("${WEB}" "${OUT}" "^(assets|shaders|pictures|LICENSES|tutorial)/|^glassformer-[^/]*\\.(js|wasm)" "\\.(lib|pre)\\.js$|^(exports\\.txt|package\\.json)$|(^|/)README\\.md$")
   # markdown-it and KaTeX are Debian's.
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env NODE_PATH=/usr/share/nodejs "${NODE}" "${CMAKE_CURRENT_LIST_DIR}/../lib/make_tutorial.mjs" "${WEB}/tutorial" "${OUT}/tutorial"

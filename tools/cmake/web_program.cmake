@@ -1,8 +1,8 @@
 # The web programs build/site/glassformer-<variant>.{js,wasm} and the doctest suites as programs for Node.
 #
-# Four variants from one compilation: threads or not is a file of core/ and one of session/, and how a program is linked; relaxed SIMD is for core/ alone,
-# which is compiled twice. An engine rejects a module with an instruction it does not know, hence separate files. (Atomics are older than SIMD in every
-# engine, and valid on memory that is not shared.)
+# Four variants come from one compilation. Threads are a file of core/, a file of session/ and flags of the link. Relaxed SIMD is for core/ alone, which is
+# compiled twice. An engine rejects a module with an instruction that it does not know, hence separate files. (Atomics are older than SIMD in every engine, and
+# valid on memory that is not shared.)
 enable_testing()
 
 # Functions that JavaScript calls: one a line, without the leading underscore; # begins a comment.
@@ -19,17 +19,17 @@ list(JOIN gf_exports "," gf_exports)
 
 file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 
-# The fields of the module that start.js hands over. noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
+# The fields of the module that start.js hands over. noExitRuntime must be listed: otherwise the workers end when main returns, and the next join hangs the tab.
 set(gf_incoming canvas noExitRuntime onAbort instantiateWasm loadSplitModule)
 list(JOIN gf_incoming "," gf_incoming)
 
 # A program is divided into modules (tools/lib/first_frame/list.mjs). A first frame needs a third of the functions, which are the first module. The other modules
-# have the functions of each chapter, those of several chapters, and the rest. They travel when they are needed, or after the first frame. Emscripten leaves the
+# have the functions of each chapter, those of several chapters, and the rest. They come when they are needed, or after the first frame. Emscripten leaves the
 # whole program with the names of its functions beside the program (.wasm.orig), and wasm-split divides it.
 cmake_path(GET CMAKE_CXX_COMPILER PARENT_PATH gf_emscripten)
 find_program(GF_WASM_SPLIT wasm-split HINTS "${gf_emscripten}/../../bin" "${gf_emscripten}/../bin" REQUIRED NO_CMAKE_FIND_ROOT_PATH)
-# Some of what the objects are compiled with: with more, wasm-split writes what browsers don't read yet, and with reference types it puts what is called across
-# the modules into a table of its own, which Emscripten's script knows nothing of.
+# Some of the features that the objects are compiled with. With more features, wasm-split writes modules that browsers don't read yet. With reference types it
+# puts functions that are called across modules into a table of its own, which Emscripten's script does not know.
 set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-relaxed-simd --enable-exception-handling --enable-nontrapping-float-to-int
   --enable-sign-ext --enable-mutable-globals --enable-multivalue)
 set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/modules.pre.js\"")
@@ -61,16 +61,16 @@ add_custom_command(OUTPUT "${gf_manifest}" "${gf_later_modules}"
   VERBATIM)
 add_custom_target(gf_later_functions DEPENDS "${gf_manifest}" "${gf_later_modules}")
 
-# Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download.
+# The page brings the files (platform_web.cpp), so Emscripten's file system is left out.
 set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
   "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
-# The session's worker is there before main begins, since a thread can't start while main blocks; main waits for it. Those of the kernels are made when
-# a job is first large enough to share: nobody waits for them.
+# The session's worker exists before main begins, since a thread can't start while main blocks, and main waits for it. The workers of the kernels are made when a
+# job is first large enough to share, and main does not wait for them.
 set(gf_web_flags_threads -sPTHREAD_POOL_SIZE=1)
 set(gf_web_flags_single "")
 
-# The site with one variant: gf_site_threads-relaxed is all that an isolated page of a present browser takes. A link takes half a minute over its files,
-# and a page may be served at the time: they are moved into the site when they are whole.
+# Adds the target of the site with one variant, such as gf_site_threads-relaxed, which an isolated page of a present browser takes. A link writes its files for
+# half a minute, and the site may be served meanwhile, so the files are moved into the site when they are whole.
 function(gf_add_web_program variant core threading)
   set(name glassformer-${variant})
   gf_add_program(${name} ${core} ${threading})
@@ -110,7 +110,7 @@ foreach(threading threads single)
   gf_add_web_program(${threading}-relaxed gf_core_relaxed ${threading})
 endforeach()
 
-# Node older than 24 rejects relaxed SIMD; tools/test names the one that npm installed in tests/browser.
+# Node older than 24 rejects relaxed SIMD; tools/test names the Node that npm installed in tests/browser.
 set(gf_test_flags -sFORCE_FILESYSTEM -sNODERAWFS -sEXIT_RUNTIME=1)
 # Without the proxy, main would block the event loop that its threads need to start.
 set(gf_test_flags_threads -sENVIRONMENT=node,worker -sPROXY_TO_PTHREAD)
@@ -136,7 +136,7 @@ gf_link_modules(gf_bench gf_core_relaxed single null)
 target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags} ${gf_test_flags_single})
 add_dependencies(gf_bench gf_assets)
 
-# The product of matrices alone, as a page with threads runs it: tools/bench gemm measures it beside others in a browser.
+# The product of matrices alone, as a page with threads runs it: tools/bench gemm measures it beside other libraries in a browser.
 add_executable(gf_bench_gemm EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench/gemm.cpp" "${CMAKE_SOURCE_DIR}/src/core/parallel_threads.cpp")
 target_compile_options(gf_bench_gemm PRIVATE -O3)
 gf_link(gf_bench_gemm threads gf_core_relaxed)
@@ -145,7 +145,7 @@ target_link_options(gf_bench_gemm PRIVATE ${gf_link_flags} ${gf_link_flags_threa
   -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_panels,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
 set_target_properties(gf_bench_gemm PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_gemm")
 
-# Decoders and the training step, as a page with threads runs them: tools/bench train-step and tools/bench read measure them beside others.
+# Decoders and the training step, as a page with threads runs them: tools/bench train-step and tools/bench read measure them beside other libraries.
 add_executable(gf_bench_model EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench/model.cpp" "${CMAKE_SOURCE_DIR}/src/core/parallel_threads.cpp")
 target_compile_options(gf_bench_model PRIVATE -O3)
 gf_link(gf_bench_model threads gf_core_relaxed gf_train gf_model gf_autograd gf_text gf_protocol)

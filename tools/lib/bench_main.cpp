@@ -1,4 +1,4 @@
-// `glassformer bench` as a program for Node, which has no command line: BENCH NAME REPEATS prints its JSON. tools/bench runs it.
+// Runs `glassformer bench` as a program for Node, where there is no command line: BENCH NAME REPEATS prints the JSON. tools/bench calls it.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>

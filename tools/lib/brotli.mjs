@@ -1,19 +1,19 @@
-// Compressed copies of what is served: those that a release left beside the files, or else made here when a file is first asked for. A copy belongs
-// to one state of its file, by time and size: it is never sent for another.
+// Compressed copies of served files: the copies that a release left beside the files, otherwise copies that are made here when a file is first asked for. A
+// copy belongs to one state of its file, by time and size, and is never sent for another state.
 import {promises as fs} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants} from 'node:zlib';
 
-/** Two of brotli's qualities, 0 to 11: 5 takes a tenth of a second for the program, 11 some ten seconds for a sixth less. */
+/** Two of Brotli's qualities, 0 to 11: 5 takes a tenth of a second for the program, 11 some ten seconds for a sixth less. */
 export const kQuick = 5, kSmallest = 11;
 
-// Endings of files that are compressed already, or are copies themselves.
+// Suffixes of files that are compressed already, or are copies themselves.
 const kPacked = new Set(['.br', '.gz', '.png', '.woff2', '.jpg', '.webp', '.zip']);
-const kMostBytes = 64 << 20;  // in memory at once, twice
+const kMostBytes = 64 << 20;  // of a file, which stands in memory with its copy
 
-/** Brotli's bytes for `bytes`. */
+/** Resolves with `bytes`, compressed by Brotli. */
 export const compress = (bytes, quality) =>
   promisify(brotliCompress)(bytes, {params: {[constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}});
 
@@ -26,14 +26,14 @@ export function acceptsBrotli(header) {
   return (weights.get('br') ?? weights.get('*') ?? 0) > 0;
 }
 
-// Copies keep the time of their file: one of another time is of another state, be it older or newer.
+// A copy keeps the time of its file: another time, older or newer, means another state.
 const sameTime = (a, b) => Math.abs(a.mtimeMs - b.mtimeMs) < 1;
 
 const statOf = (file) => fs.stat(file).catch(() => null);
 
 /**
- * A cache of compressed copies: `await copies(file, stat)` is the compressed content of a file, or null where it would not be smaller. `stat` says which
- * state of the file is meant. Without `released`, copies that a release left beside the files are not used.
+ * Returns a cache of compressed copies: `await copies(file, stat)` is the compressed content of a file, or null if it would not be smaller. `stat` names the
+ * state of the file. Without `released`, the cache ignores copies that a release left beside the files.
  */
 export function makeCopies({released = true} = {}) {
   const made = new Map();
@@ -43,7 +43,7 @@ export function makeCopies({released = true} = {}) {
     if (beside && sameTime(beside, stat)) return fs.readFile(file + '.br');
     const bytes = await fs.readFile(file);
     const now = await fs.stat(file);
-    if (now.size !== stat.size || !sameTime(now, stat)) return null;  // written to at this moment
+    if (now.size !== stat.size || !sameTime(now, stat)) return null;  // the file is being written
     const packed = await compress(bytes, kQuick);
     return packed.length < bytes.length ? packed : null;
   }
@@ -59,8 +59,8 @@ export function makeCopies({released = true} = {}) {
 }
 
 /**
- * Leaves a copy beside every file of a folder that it makes smaller, for hosts that send those; removes copies of files that are gone. A copy that is up to date stays.
- * Resolves with `{files, raw, packed}`: how many have one, and how large they are without and with.
+ * Writes a copy beside every file of a folder that gets smaller, for hosts that send such copies. Removes copies of files that are gone; a copy that is up to
+ * date stays. Resolves with `{files, raw, packed}`: the number of files with a copy, and their bytes without and with compression.
  */
 export async function compressFolder(folder, quality = kSmallest) {
   const sum = {files: 0, raw: 0, packed: 0}, waiting = [];
@@ -73,11 +73,14 @@ export async function compressFolder(folder, quality = kSmallest) {
       waiting.push(file);
     }
   }
-  // Each core has one to do.
+  // Each core compresses one file at a time.
   await Promise.all(Array.from({length: availableParallelism()}, async () => {
     for (let file; (file = waiting.pop());) {
       const sizes = await compressFile(file, quality);
-      if (sizes) sum.files += 1, sum.raw += sizes.raw, sum.packed += sizes.packed;
+      if (!sizes) continue;
+      sum.files += 1;
+      sum.raw += sizes.raw;
+      sum.packed += sizes.packed;
     }
   }));
   return sum;
@@ -88,7 +91,7 @@ async function compressFile(file, quality) {
   if (beside && sameTime(beside, stat)) return {raw: stat.size, packed: beside.size};
   const packed = await compress(await fs.readFile(file), quality);
   if (packed.length >= stat.size) return fs.rm(copy, {force: true});
-  // In place of the old one in one step: a server may be sending it.
+  // Replaces the old copy in one step, since a server may be sending it.
   await fs.writeFile(copy + '.new', packed);
   await fs.utimes(copy + '.new', stat.atimeMs / 1000, stat.mtimeMs / 1000);
   await fs.rename(copy + '.new', copy);

@@ -1,4 +1,4 @@
-// The parts of the program: how many bytes of its WebAssembly are code of each folder of the source, of templates and libraries, and data.
+// Measures the program: how many bytes of its WebAssembly are code of each folder of the source, of templates and libraries, and data.
 import {execFile} from 'node:child_process';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import {promisify} from 'node:util';
 const run = promisify(execFile);
 const kProgram = 'glassformer-threads-relaxed';
 
-/** Reads unsigned numbers of LEB128, names and pieces of a module, one after the other. */
+/** Reads a module from front to back: unsigned numbers in LEB128, names, and bytes to skip. */
 class Reader {
   constructor(bytes, at = 0) { this.bytes = bytes, this.at = at; }
   number() {
@@ -29,7 +29,7 @@ class Reader {
   }
 }
 
-/** Returns how many functions a module imports. `reader` stands at the beginning of its import section. */
+/** Returns the number of functions that a module imports. `reader` stands at the beginning of the import section. */
 function importedFunctions(reader) {
   let functions = 0;
   for (let left = reader.number(); left > 0; --left) {
@@ -49,7 +49,7 @@ function importedFunctions(reader) {
   return functions;
 }
 
-/** Returns the names of functions by their index, of the contents of a name section. */
+/** Returns the names of functions by their index, from the contents of a name section. */
 function functionNames(reader, end) {
   const names = new Map();
   while (reader.at < end) {
@@ -65,15 +65,18 @@ function functionNames(reader, end) {
 }
 
 /**
- * Returns `{functions, names, data, rest}` of a module: the bytes of each function by its index, its name if it has one, the bytes of the data, and of all else but
- * the names.
+ * Returns `{functions, names, data, rest}` of a module: the bytes of each function by its index, the names that are known, the bytes of the data, and the
+ * bytes of all other sections but the names.
  */
 export function sizesOf(bytes) {
   const reader = new Reader(bytes, 8), functions = new Map();
   let imported = 0, data = 0, named = 0, names = new Map();
   while (reader.at < bytes.length) {
     const begin = reader.at, section = bytes[reader.at++], length = reader.number(), end = reader.at + length;
-    if (section === 0 && reader.name() === 'name') names = functionNames(reader, end), named = end - begin;
+    if (section === 0 && reader.name() === 'name') {
+      names = functionNames(reader, end);
+      named = end - begin;
+    }
     if (section === 2) imported = importedFunctions(reader);
     if (section === 11) data = length;
     if (section === 10)
@@ -91,7 +94,7 @@ export function sizesOf(bytes) {
 // Linkers and nm spell the types of parameters in different ways. Example: 'gf::{unnamed}::draw' of 'gf::(anonymous namespace)::draw(gf::ui::Frame const&)'.
 const withoutParameters = (name) => name.replaceAll('(anonymous namespace)', '{unnamed}').split('(', 1)[0];
 
-/** Returns where a function comes from: a folder of the source, or a kind of library. `folders` are sets of names without parameters, by folder. */
+/** Returns the origin of a function: a folder of the source, or a kind of library. `folders` are sets of names without parameters, by folder. */
 export function originOf(name, folders) {
   const own = withoutParameters(name);
   if (name === '__wasm_init_memory') return 'data';
@@ -107,7 +110,7 @@ async function namesIn(nm, files) {
   return new Set([...stdout.matchAll(/^(.+) [TtWw] /gm)].map(([, name]) => withoutParameters(name)));
 }
 
-/** The sets of names by folder, from the libraries that the build made. */
+/** Resolves with the sets of names by folder, from the libraries that the build made. */
 async function foldersOf(build) {
   const cache = await fs.readFile(path.join(build, 'CMakeCache.txt'), 'utf8');
   const nm = /^CMAKE_NM:\w+=(.*)$/m.exec(cache)?.[1] ?? 'llvm-nm', folders = new Map();
@@ -127,7 +130,7 @@ async function foldersOf(build) {
 
 /** Returns a table as Markdown, the largest part first. Sizes are in kB of 1000 bytes, not compressed. */
 export async function codeTable(build) {
-  // The program before it is divided, with the names of its functions.
+  // The program before its division into modules, with the names of its functions.
   const file = path.join(build, `${kProgram}.wasm.orig`);
   const bytes = await fs.readFile(file).catch(() => {
     throw new Error(`${file} is missing: tools/demo builds it`);

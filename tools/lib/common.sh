@@ -1,4 +1,4 @@
-# Shared by the scripts in tools/: where things are, and how a script talks. Sourced, never run.
+# Paths, messages and builds for the scripts in tools/. Sourced, never run.
 
 gf_root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 gf_cache=${XDG_CACHE_HOME:-$HOME/.cache}/glassformer
@@ -10,7 +10,7 @@ gf_book=$gf_cache/book-$(sha256sum "$gf_root/tools/lib/fetch_book.sh" | cut -c1-
 gf_licences=$gf_cache/licences-$(sha256sum "$gf_root/tools/lib/fetch_licences.sh" | cut -c1-12)
 gf_servers=$gf_cache/servers-$(sha256sum "$gf_root/tools/lib/fetch_servers.sh" | cut -c1-12)
 gf_emscripten=$gf_cache/emscripten-$gf_key
-# Which Emscripten is in use: one line, the folder that holds emcc.
+# The file that names the Emscripten in use: one line, the folder that holds emcc.
 gf_emscripten_path=$gf_cache/emscripten-$gf_key.path
 
 say() { printf '[%s] %s\n' "${gf_name:-glassformer}" "$*"; }
@@ -29,7 +29,7 @@ quietly() {
   fi
 }
 
-# Configures a preset where that is needed, and builds targets of it. build_preset PRESET [TARGET]...
+# Configures a preset if needed, and builds its targets. build_preset PRESET [TARGET]...
 build_preset() {
   local preset=$1 folder=$gf_root/build/$1 recipe
   shift

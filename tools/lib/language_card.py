@@ -2,9 +2,9 @@
 
 Beside the bits of a language model stand those of a 5-gram model of the same pieces, and of xz.
 
-The 5-gram model is interpolated by Witten and Bell's rule (1991): a context that was followed by many different pieces trusts itself less.
-It learns from the same texts, and is asked for the same pieces and <end> of each text. For xz, the count is by how much the
-held-out texts make the compressed training texts longer.
+The 5-gram model is interpolated by Witten and Bell's rule (1991): a context that many different pieces followed weighs less.
+It learns from the same texts, and predicts the same pieces and <end> of each text. The bits of xz are the growth of the
+compressed training texts when the held-out texts are added.
 """
 import collections
 import json
@@ -22,7 +22,7 @@ def texts(program: Path, task: str, seed: int, held_out: bool, more: list = []) 
 
 
 def contexts(pieces: list[str]):
-    """Each piece and <end> with the pieces before it, at most four."""
+    """Yields each piece and <end> with the pieces before it, at most four."""
     row = ["<start>"] + pieces + ["<end>"]
     for place in range(1, len(row)):
         yield tuple(row[max(0, place - ORDER + 1):place]), row[place]

@@ -130,9 +130,9 @@ function markdown() {
   md.block.ruler.before('paragraph', 'question', block('@question', question), before);
   md.inline.ruler.before('text', 'formula', inlineFormula);
   md.inline.ruler.before('text', 'live', liveNumber);
-  // Paragraphs are read once all blocks are: each number belongs to the demo that stands above it.
+  // Paragraphs are read after all blocks: each number belongs to the demo above it.
   md.core.ruler.at('inline', ({tokens, env, inlineMode}) => {
-    if (!inlineMode) env.shown = null;  // otherwise it is a caption or a question, while blocks are read
+    if (!inlineMode) env.shown = null;  // in inline mode the text is a caption or a question, while blocks are read
     for (const {type, meta, content, children} of tokens) {
       env.shown = meta?.demo ?? env.shown;
       if (type === 'inline') md.inline.parse(content, md, env, children);
@@ -145,7 +145,7 @@ function markdown() {
 
 // --- Pages --------------------------------------------------------------------------------------------------------------------------------
 
-// "---\ntitle: Softmax\n---\ntext" is {title: 'Softmax', text}. Each field stands in a line.
+// Returns the fields and the text of a page: {title: 'Softmax', text} for "---\ntitle: Softmax\n---\ntext". Each field has a line.
 function pageOf(file, source) {
   const [, head, text] = /^---\n([^]*?)\n---\n([^]*)$/.exec(source) ?? [];
   if (!head) throw new PageError('a page begins with ---, its title, summary and minutes, and ---');
@@ -249,10 +249,12 @@ export async function makeTutorial(from, to) {
     const words = JSON.parse(await fs.readFile(path.join(from, id, 'words.json'), 'utf8')), pages = await pagesIn(path.join(from, id));
     return {id, words, pages, slugs: new Set([...pages.map(({slug}) => slug), 'index'])};
   }));
-  languages.sort((a, b) => (a.id === kSourceLanguage ? -1 : b.id === kSourceLanguage ? 1 : a.id < b.id ? -1 : 1));
+  const rankOf = ({id}) => (id === kSourceLanguage ? 0 : 1);
+  languages.sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
   const written = new Set();
   for (const {id: language, words, pages} of languages) {
-    const isSource = language === kSourceLanguage, root = isSource ? '../' : '../../', folder = isSource ? to : path.join(to, language);
+    const isSource = language === kSourceLanguage;
+    const root = isSource ? '../' : '../../', folder = isSource ? to : path.join(to, language);
     const context = {language, words, root, languages};
     const put = (slug, content) => {
       const file = path.join(folder, `${slug}.html`);

@@ -1,4 +1,4 @@
-// How much memory a page with the program takes: what tools/bench memory prints, and what a test holds to a budget.
+// Measures the memory of pages with the program, for tools/bench memory and for a test that compares it with a budget.
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,9 +6,9 @@ import path from 'node:path';
 import {serve} from './server.mjs';
 
 /**
- * The pages that are measured. `at` is an address of the site; with `frame` it stands in a frame of this size in another site's page, where there are no threads. `largest` opens this lesson there
- * with the largest inputs that it allows. `most` is the budget in MB: of the memory of WebAssembly (`wasm`; each thread has a stack in it), and of what the process of the page has to itself
- * beyond that of an empty one (`page`).
+ * The pages that are measured. `at` is an address of the site. With `frame` the address is opened in a frame of this size in another site's page, where there
+ * are no threads. `largest` opens this lesson with the largest inputs that it allows. `most` is the budget in MB: for the memory of WebAssembly (`wasm`; each
+ * thread has a stack in it), and for the private memory of the page's process beyond that of an empty page (`page`).
  */
 export const kPages = [
   {name: 'an empty page'},
@@ -16,11 +16,11 @@ export const kPages = [
   {name: 'self-attention in a frame of 720 x 480', at: '?hide=rail#self-attention', frame: [720, 480], most: {wasm: 20, page: 40}},
   {name: 'self-attention at its largest', at: '', largest: 'self-attention', most: {wasm: 60, page: 95}},
   {name: 'retrieval at its largest', at: '', largest: 'retrieval', most: {wasm: 90, page: 130}},
-  // More than all other lessons.
+  // This lesson takes more than all other lessons.
   {name: 'prompting at its largest', at: '', largest: 'prompting', most: {wasm: 140, page: 180}},
 ];
 
-// Notes every memory of WebAssembly that a page makes. Runs in each of its frames, before the scripts there.
+// Notes every memory of WebAssembly that a page makes. Runs in each frame of the page, before its scripts.
 function noteMemories() {
   const memories = globalThis.gfMemories = new Set(), {Memory, instantiate} = WebAssembly;
   WebAssembly.Memory = new Proxy(Memory, {
@@ -38,7 +38,7 @@ function noteMemories() {
   };
 }
 
-/** The processes of Chromium: `[{type, id}]`. */
+/** Resolves with the processes of Chromium: `[{type, id}]`. */
 export async function processesOf(browser) {
   const session = await browser.newBrowserCDPSession();
   const {processInfo} = await session.send('SystemInfo.getProcessInfo');
@@ -46,7 +46,7 @@ export async function processesOf(browser) {
   return processInfo;
 }
 
-/** The bytes that a process has to itself: those that it has written to (proc(5)). */
+/** Resolves with the private bytes of a process: the bytes that it has written to (proc(5)). */
 export async function privateBytesOf(id) {
   const text = await fs.readFile(`/proc/${id}/smaps_rollup`, 'utf8');
   const kb = (name) => Number(new RegExp(`^${name}: *(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
@@ -56,7 +56,8 @@ export async function privateBytesOf(id) {
 const privateBytes = async (browser, kind) => Promise.all((await processesOf(browser)).filter(({type}) => type === kind).map(({id}) => privateBytesOf(id)));
 
 async function openPage(page, address, around, {at, frame}) {
-  await page.goto(frame ? around : at === undefined ? 'about:blank' : address + at);
+  const alone = at === undefined ? 'about:blank' : address + at;
+  await page.goto(frame ? around : alone);
   return frame ? (await page.waitForSelector('iframe')).contentFrame() : page;
 }
 
@@ -91,9 +92,9 @@ async function measurePage(folder, {launch, started, load}, kind, largest) {
 }
 
 /**
- * Opens each page in a browser of its own. Resolves with `[{name, most, wasm, heap, process, graphics, page}]` in bytes. `wasm` is the memory of WebAssembly, and `heap` the heap of JavaScript.
- * `process` and `graphics` are the private memory of the page's process and of the graphics process. `page` is the memory of `process` beyond that of an empty page.
- * `support` is that of the browser tests; `largest(id)` gives the largest inputs of a lesson.
+ * Opens each page in a browser of its own. Resolves with `[{name, most, wasm, heap, process, graphics, page}]` in bytes. `wasm` is the memory of WebAssembly,
+ * and `heap` the heap of JavaScript. `process` and `graphics` are the private memory of the page's process and of the graphics process. `page` is the memory
+ * of `process` beyond that of an empty page. `support` is the module support.mjs of the browser tests; `largest(id)` gives the largest inputs of a lesson.
  */
 export async function measureMemory(folder, support, largest, pages = kPages) {
   const measured = [];
@@ -104,12 +105,12 @@ export async function measureMemory(folder, support, largest, pages = kPages) {
 
 const inMb = (bytes) => bytes / (1 << 20);
 
-/** The pages that take more than their budget, in words. */
+/** Returns a sentence for each page that takes more than its budget. */
 export const overMemory = (measured) =>
   measured.flatMap(({name, most = {}, ...sizes}) => Object.entries(most).filter(([what, mb]) => inMb(sizes[what]) > mb).map(([what,
     mb]) => `${name}: ${what} ${inMb(sizes[what]).toFixed(1)} MB, at most ${mb}`));
 
-/** All of it as a table. */
+/** Returns the measurements as a table. */
 export function memoryTable(measured) {
   const columns = ['wasm', 'heap', 'process', 'graphics', 'page'];
   const row = (name, cells) => name.padEnd(46) + cells.map((cell) => cell.padStart(12)).join('');

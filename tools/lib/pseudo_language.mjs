@@ -16,7 +16,7 @@ const kMore = 0.4;
 // Lists are forms of terms; the texts of these fields are ids, or names of languages in their own words.
 const kNoWords = new Set(['lesson', 'decimal', 'thousands']), kOfLanguages = 'languages';
 
-// Returns the text in other letters. Keeps what stands in braces: names of words, and live values.
+// Returns the text in other letters. Keeps the names of words and the live values in braces.
 function inLetters(text, letters) {
   return text.replace(/\{[^{}]*\}|[a-z]/gi, (part) => {
     if (part.length > 1) return part;
@@ -31,7 +31,7 @@ const kLanguages = {
 };
 export const kPseudoLanguages = Object.keys(kLanguages);
 
-/** The texts of a file in one of these languages. Example: pseudo('qps', {undo: 'Undo'}) is {undo: 'Úñđó éñ'}. */
+/** Returns the texts of a file in such a language. Example: pseudo('qps', {undo: 'Undo'}) is {undo: 'Úñđó éñ'}. */
 export function pseudo(language, texts) {
   if (typeof texts === 'string') return kLanguages[language](texts);
   if (Array.isArray(texts)) return texts;

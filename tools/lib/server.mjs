@@ -1,4 +1,4 @@
-// A small static file server for the built site. Used by tools/serve and by the browser tests.
+// Serves the built site as static files, for tools/serve and for the browser tests.
 import {createReadStream, promises as fs} from 'node:fs';
 import {createServer} from 'node:http';
 import path from 'node:path';
@@ -31,14 +31,14 @@ const kIsolation = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-// A page of another origin may read what is served: one that imports start.js, and the page itself in a sandbox, where its own origin is none.
+// Pages of other origins may read the files: a page that imports start.js, and the page itself in a sandbox, which has no origin.
 const kReadable = {
   'Access-Control-Allow-Origin': '*'
 };
 
 /**
  * Whether a Host header means this machine: localhost, a name below it, 127.x.x.x or [::1], with any port (a tunnel's may differ). A page of another site
- * that has its own name lead here (DNS rebinding) must not read what is served.
+ * whose name leads here (DNS rebinding) must not read the files.
  */
 export function isLoopback(host) {
   if (!host || /[/@?#\\\s]/.test(host)) return false;
@@ -51,7 +51,7 @@ export function isLoopback(host) {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
 }
 
-/** The file inside `root` that a request path means, or null where it leaves the folder or names nothing. */
+/** Resolves with the file inside `root` that a request path means, or null if the path leaves the folder or names no file. */
 async function findFile(root, urlPath) {
   let name;
   try {
@@ -71,8 +71,8 @@ async function findFile(root, urlPath) {
 }
 
 /**
- * Returns the range that a Range header asks for of `size` bytes: [first, last], null if the whole is to be sent (no range, several of them, or not a range), or
- * 'none' if no byte is in it.
+ * Returns the range that a Range header asks for of `size` bytes: [first, last]. Returns null if the whole is to be sent (no range, several ranges, or no valid
+ * range), and 'none' if no byte is in the range.
  */
 export function rangeOf(header, size) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec((header ?? '').trim()) ?? [];
@@ -87,7 +87,7 @@ function refuse(response, status, text, headers = {}) {
   response.end(text + '\n');
 }
 
-/** An ETag of this state of a file: another for its compressed form, since the bytes are others. */
+/** Returns an ETag for this state of a file. The compressed form has another ETag, since its bytes differ. */
 const tagOf = (stat, packed) => `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs).toString(16)}${packed ? `-br${packed.length.toString(16)}` : ''}"`;
 
 const hasTag = (header, tag) => (header ?? '').split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
@@ -96,13 +96,13 @@ const hasTag = (header, tag) => (header ?? '').split(',').some((each) => ['*', t
 async function send({file, stat}, site, request, response) {
   const {range, 'if-range': ifRange} = request.headers;
   const plainTag = tagOf(stat);
-  // Parts are of the file as it lies there. Whoever holds the beginning of another state, or of the compressed form, gets the whole.
+  // Ranges are of the plain file. A client that holds the beginning of another state, or of the compressed form, gets the whole.
   const wanted = request.method === 'GET' && (!ifRange || ifRange === plainTag) ? rangeOf(range, stat.size) : null;
   const packed = !wanted && acceptsBrotli(request.headers['accept-encoding']) ? await site.copies(file, stat) : null;
   const tag = packed ? tagOf(stat, packed) : plainTag;
   const headers = {
     'Content-Type': kTypes[path.extname(file)] ?? 'application/octet-stream',
-    // Always asked again, so that a new build is seen; unchanged files are answered with 304.
+    // Browsers always ask again, so that a new build is seen; the answer for an unchanged file is 304.
     'Cache-Control': 'no-cache',
     ETag: tag,
     Vary: 'Accept-Encoding',
@@ -140,8 +140,8 @@ async function answer(site, request, response) {
 }
 
 /**
- * Tells `onAnswer` of a request once it is answered: what was asked for and when (milliseconds since 1970), and how many bytes went over the connection for
- * it, headers included.
+ * Calls `onAnswer` after a request was answered: with its file and its time (milliseconds since 1970), and the bytes that went over the connection for it,
+ * headers included.
  */
 function watch(request, response, onAnswer) {
   const {socket} = request, before = socket.bytesWritten, askedMs = Date.now();
@@ -166,10 +166,10 @@ function listen(server, port) {
 }
 
 /**
- * Serves a folder on 127.0.0.1, compressed for those who accept it. A busy port is reported to `onBusy`, and the next one tried; port 0 takes any free one.
+ * Serves a folder on 127.0.0.1, compressed for clients that accept it. Reports a busy port to `onBusy` and tries the next port; port 0 takes any free port.
  * Example: `const {address, close} = await serve({folder: 'build/site', port: 0});`
- * `isolated: false` leaves out the isolation headers, as a plain static host does. `released: false` compresses every file anew, whatever copies of a release
- * stand beside it. `headers` are sent with every answer. `onAnswer` is told of every answer (see `watch`).
+ * `isolated: false` leaves out the isolation headers, as a plain static host does. `released: false` compresses every file anew, even if copies of a release
+ * stand beside it. `headers` are sent with every answer. `onAnswer` is called for every answer (see `watch`).
  */
 export async function serve({folder, port = 8080, isolated = true, released = true, headers = {}, onBusy = () => {}, onAnswer}) {
   const site = {root: await fs.realpath(folder), headers: {...kReadable, ...(isolated ? kIsolation : {}), ...headers}, copies: makeCopies({released})};

@@ -1,4 +1,4 @@
-// Gives what is local in a script of Emscripten's shorter names, with the parser and the printer that Emscripten brings. Names of fields stay.
+// Gives local names of a script of Emscripten's fewer letters, with the parser and the printer that Emscripten brings. Names of fields stay.
 //
 //   node shorten_names.mjs EMSCRIPTEN IN.js OUT.js
 import {promises as fs} from 'node:fs';

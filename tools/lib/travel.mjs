@@ -1,5 +1,5 @@
-// The files that travel until a page shows its first picture: measured at the server while a real browser opens pages of each kind, the table of it in README.md, and the
-// budget that it must not exceed.
+// Measures the downloads of a page until it shows its first picture: at the server, while a real browser opens pages of each kind. Makes and reads the tables in
+// README.md, and compares the sizes with the budget.
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import {compress, kSmallest} from './brotli.mjs';
 import {serve} from './server.mjs';
 
 const kBegin = '<!-- made by tools/travel -->\n', kEnd = '<!-- end of what tools/travel made -->\n';
-const kMostOff = 0.05;       // of what the table says
-const kMostOffBytes = 2000;  // headers, and what is asked for again by each thread, are not the same everywhere
+const kMostOff = 0.05;       // of a number of the table
+const kMostOffBytes = 2000;  // headers, and files that each thread asks for again, differ between machines
 const kMostGrown = 0.01;     // of a number of the budget
 
 const frameOf = (query) => (site) => `<iframe src="${site}${query}" width="900" height="560" allow="cross-origin-isolated"></iframe>`;
@@ -18,8 +18,8 @@ const elementOf = (site) => `<link rel="stylesheet" href="${site}glassformer.css
   <script type="module">import {startGlassformer} from '${site}start.js'; startGlassformer(document.getElementById('demo'), {frame: {hide: 'rail'}});</script>`;
 
 /**
- * The kinds of pages that are measured: at an address of the site (`at`), or another site's page around the program (`html`, a function of the site's address).
- * The page of its own is the first; then there is a lesson of each chapter.
+ * The kinds of pages that are measured: an address of the site (`at`), or another site's page around the program (`html`, a function of the site's address).
+ * The page of its own is the first kind; a lesson of each chapter follows.
  */
 export const kKinds = [
   {name: 'the page of its own', at: ''},
@@ -36,19 +36,19 @@ export const kKinds = [
   {name: 'in an element, with `start.js`', html: elementOf},
 ];
 
-// A model that the lesson asks for is asked for a moment before or after the first frame, as the machine pleases: it counts either way. A browser without tabs
-// asks for no icon; a reader's does.
+// Files that always count. The lesson asks for its model a moment before or after the first frame. A browser without tabs asks for no icon, but a reader's
+// browser does.
 const kAlways = /\.safetensors$|^icon\.svg$/;
 
-// The program draws few pixels in the same layout: what travels is the same, and comes sooner.
+// The program draws few pixels in the same layout: the downloads are the same, and come sooner.
 const kProfile = {
   deviceScaleFactor: 0.125
 };
 
 /**
- * Opens a page of a kind in a new profile of a browser; `rest` waits until it rests. Resolves with `{build, files}`: the variant of the program that the page took, and each file that was
- * asked for until the first frame, with how long it is, `raw`, and how many bytes went over the connection for it, `sent` (headers included, all requests
- * together).
+ * Opens a page of a kind in a new profile of a browser; `rest` waits until the page rests. Resolves with `{build, files}`: the variant of the program, and each
+ * file that was asked for until the first frame. A file has its length as `raw`, and the bytes that went over the connection for it as `sent` (headers
+ * included, all requests together).
  */
 async function measureTravel(folder, browser, rest, {at = '', html}) {
   const answers = [];
@@ -87,8 +87,8 @@ async function measureTravel(folder, browser, rest, {at = '', html}) {
 }
 
 /**
- * The same for all kinds, one after the other: `[{name, build, files}]`, with the size of each file as it is compressed for a release, `smallest`. `launch` starts
- * a browser.
+ * Measures all kinds, one after the other. Resolves with `[{name, build, files}]`; each file also has its size compressed for a release as `smallest`. `launch`
+ * starts a browser.
  */
 export async function measureKinds(folder, {launch, rest}, kinds = kKinds) {
   const known = new Map(), measured = [], browser = await launch();
@@ -106,7 +106,7 @@ export async function measureKinds(folder, {launch, rest}, kinds = kKinds) {
 
 const nameOf = (asked) => asked.split(/[?#]/, 1)[0].replace(/^\//, '') || 'index.html';
 
-/** The answers of each file together, the largest file first. */
+/** Returns the sum of the answers for each file, the largest file first. */
 export function sumByFile(answers) {
   const files = new Map();
   for (const {path: asked, raw, sent} of answers) {
@@ -117,7 +117,7 @@ export function sumByFile(answers) {
   return [...files.values()].sort((a, b) => b.sent - a.sent || (a.name < b.name ? -1 : 1));
 }
 
-/** Adds what each file would be, compressed as for a release. `known` keeps that by name for the next call. */
+/** Adds the size of each file, compressed as for a release. `known` keeps the sizes by name for the next call. */
 export async function withSmallest(folder, files, known = new Map()) {
   return Promise.all(files.map(async (file) => {
     if (!known.has(file.name)) known.set(file.name, smallestOf(path.join(folder, file.name)));
@@ -146,13 +146,13 @@ const kBudget = new URL('travel_budget.json', import.meta.url);
 /** Returns the budget (tools/lib/travel_budget.json): for each kind of page, how many kB each part may take, compressed for a release. */
 export const readBudget = async () => JSON.parse(await fs.readFile(kBudget, 'utf8'));
 
-/** Makes what was measured the budget. */
+/** Writes the measured sizes as the budget. */
 export async function writeBudget(kinds) {
   const lines = kinds.map((kind) => `  ${JSON.stringify(kind.name)}: ${JSON.stringify(partsInKb(kind.files)).replace(/([:,])/g, '$1 ')}`);
   await fs.writeFile(kBudget, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** Returns how many kB each part takes: `{wasm: 1182, js: 40.5, ...}`. */
+/** Returns the kB of each part: `{wasm: 1182, js: 40.5, ...}`. */
 export function partsInKb(files) {
   const parts = {};
   for (const {name, smallest} of files) parts[budgetPartOf(name)] = (parts[budgetPartOf(name)] ?? 0) + smallest;
@@ -160,7 +160,7 @@ export function partsInKb(files) {
 }
 
 /**
- * Returns a line for each part of each kind of page that takes more than 1 % more than its number in the budget, and for each kind that has no numbers there.
+ * Returns a line for each part of a page that takes more than 1 % more than its number in the budget, and for each kind that the budget lacks.
  * `kinds` are `[{name, files}]`, and the files have their size as `smallest`.
  */
 export function overBudget(budget, kinds) {
@@ -175,7 +175,7 @@ export function overBudget(budget, kinds) {
 
 const inKb = (bytes) => (bytes / 1000).toFixed(1);
 
-/** Two tables as Markdown: the files of the first kind of page, and each kind in a line. Sizes are in kB of 1000 bytes. */
+/** Returns two tables as Markdown: the files of the first kind of page, and each kind in a line. Sizes are in kB of 1000 bytes. */
 export function tableOf(kinds) {
   const line = ({name, raw, sent, smallest}, mark = '') => `| ${mark}${name}${mark} | ${inKb(raw)} | ${inKb(sent)} | ${inKb(smallest)} |\n`;
   const {files} = kinds[0];
@@ -190,19 +190,19 @@ const partsOf = (text) => {
   return [text.slice(0, begin + kBegin.length), text.slice(begin + kBegin.length, end), text.slice(end)];
 };
 
-/** A text with another table between its two marks. */
+/** Returns a text with another table between its two marks. Throws if a mark is missing. */
 export function withTable(text, table) {
   const [before, , after] = partsOf(text);
   return before + table + after;
 }
 
-/** The lines of the tables in a text, with `raw` and `sent` in bytes: files, their total, and kinds of pages. */
+/** Returns the lines of the tables in a text, with `raw` and `sent` in bytes: files, their total, and kinds of pages. */
 export function readTable(text) {
   return [...partsOf(text)[1].matchAll(/^\| (.+?) \| ([\d.]+) \| ([\d.]+) \|/gm)].map(
     ([, name, raw, sent]) => ({name: name.replace(/^`([^`]*)`$/, '$1'), raw: 1000 * raw, sent: 1000 * sent}));
 }
 
-/** In what a table no longer holds: a line for each file that came or went, and for each size that is off by more than 5 %. */
+/** Returns a line for each file that came or went, and for each size in a table that is off by more than 5 %. */
 export function differences(table, kinds) {
   const {files} = kinds[0], all = kinds.map(({name, files: each}) => ({...totalOf(each), name}));
   const measured = new Map([...files, totalOf(files), ...all].map((file) => [file.name, file]));

@@ -3,7 +3,7 @@ import {partsOf, steps} from './catalogue.js';
 import {demoOf, find, make, tell} from './page.js';
 import {say} from './words.js';
 
-const kToldMs = 500;  // a demo tells of a selection a moment later
+const kToldMs = 500;  // a demo sends the event of a selection a moment later
 
 const cellsOf = {
   cell: (cell) => [cell],
@@ -99,7 +99,7 @@ find('#close').addEventListener('click', () => {
 find('#keep').addEventListener('click', async () => {
   isKeeping = true;
   try {
-    // The sheet opens, and prints, where its first blank is.
+    // The sheet opens, and prints, at its first blank.
     const [node, cells] = Object.entries(blanks)[0] ?? [];
     if (node) await demo.send({type: 'select', node, cell: cells[0]});
     const {link} = await demo.send({type: 'link'});

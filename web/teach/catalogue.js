@@ -3,7 +3,7 @@ import {language} from './words.js';
 
 const kSite = new URL('../', import.meta.url);
 
-// The lessons of each chapter; the texts have their names. tests/tools/teach.test.mjs holds this against the program.
+// The lessons of each chapter; the texts have their names. tests/tools/teach.test.mjs compares this list with the program.
 export const kChapters = {
   look_up: ['dictionary', 'tokenizer', 'softmax', 'matrix-dictionary', 'one-matrix'],
   vectors: ['embeddings', 'next-word', 'words-pulling-words', 'spaces'],
@@ -21,7 +21,7 @@ const json = async (address) => {
   return answer.json();
 };
 
-// A release says in steps.json in which folder its pictures are; its texts are in the same one.
+// A release says in steps.json in which folder its pictures are; its texts are in the same folder.
 const {at = './', ...steps} = await json(new URL('pictures/steps.json', kSite));
 const pictures = new URL(at, new URL('pictures/', kSite)), texts = new URL('../assets/text/', pictures);
 const inLanguage = (name) => json(new URL(`${language}${name}`, texts)).catch(() => json(new URL(`en${name}`, texts)));

@@ -1,4 +1,4 @@
-// Makes a sheet: steps are picked, put in order and given blanks. All of it stands in the address of the page.
+// Makes a sheet: the teacher picks steps, puts them in order and gives them blanks. The address of the page holds the whole sheet.
 import '../element.js';
 
 import {openBench} from './bench.js';
@@ -8,7 +8,7 @@ import {addressOf, kMostSteps, newSheet, readAddress} from './sheet_address.js';
 import {inLanguage, say} from './words.js';
 
 const kLongAddress = 2000;
-let sheet = newSheet(), before = null;  // what "Bring back" brings
+let sheet = newSheet(), before = null;  // before: the sheet that "Bring back" brings
 
 const status = (id, words) => tell(find('#make-status'), say(`make.${id}`, words));
 const nameOf = (step) => say('make.place', {lesson: titleOf(partsOf(step)[0]), number: numberOf(step)});
@@ -107,7 +107,7 @@ function bench(entry) {
   const kept = (document, count, step) => {
     remember();
     entry.document = document;
-    if (step && isStep(step)) entry.step = step;  // the teacher may have gone on to another one
+    if (step && isStep(step)) entry.step = step;  // the teacher may have gone on to another step
     changed();
     return say(document ? 'make.kept' : 'make.dropped', {step: nameOf(entry.step), count});
   };
@@ -123,7 +123,7 @@ const links = () => sheet.entries.map(({step, document}) => placeOf(step, docume
 /** Writes the sheet into all addresses. */
 function write() {
   const address = addressOf(sheet), isEmpty = sheet.entries.length === 0;
-  // A part of the page that the address names stays as long as there is no sheet.
+  // Without a sheet, the address keeps the part of the page that it names.
   if (address || location.hash.includes('=')) history.replaceState(null, '', address ? `#${address}` : location.pathname + location.search);
   find('#sheet-address').value = isEmpty ? '' : sheetAddress();
   find('#links').value = links();

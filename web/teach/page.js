@@ -1,4 +1,4 @@
-// Shared by the pages for teachers: making elements, saying what happened, copying, saving.
+// Functions of all pages for teachers: making elements, messages, copying, saving.
 import {kLanguages} from '../languages.js';
 
 import {language, say} from './words.js';

@@ -11,7 +11,7 @@ const sentence = ({place, line, id, words}) => say('results.at', {place, line, p
 /** Takes a text of results; `place` is the name of its file. */
 function take(text, place) {
   const found = readResults(text, items);
-  // Tests without a name are told apart by where they stand.
+  // Tests without a name are told apart by their places in the files.
   rows.push(...found.rows.map((row) => ({...row, place, block: row.block + blocks})));
   blocks = Math.max(blocks, ...rows.map((row) => row.block)) + 1;
   problems.push(...found.problems.map((each) => ({...each, place})));
@@ -110,7 +110,9 @@ find('#read').addEventListener('click', () => {
   show(take(field.value, say('results.pasted')));
 });
 find('#forget').addEventListener('click', () => {
-  rows = [], problems = [], blocks = 0;
+  rows = [];
+  problems = [];
+  blocks = 0;
   find('#pasted').value = '';
   show(0);
   tell(find('#read-status'), say('results.cleared'));

@@ -1,4 +1,4 @@
-// Results of tests: written by who took one, read by who gave it, and what was gained between the two. Nothing here touches the page.
+// Results of tests: a file for the pupil to write and the teacher to read, and the gains between two tests. These functions touch no page.
 import {csvOf, readCsv} from './csv.js';
 
 export const kForms = ['A', 'B'];
@@ -88,7 +88,7 @@ export function tally(rows, items, onlyPaired = true) {
   const all = [...people.values()], paired = all.filter((person) => person.A.size > 0 && person.B.size > 0),
         counted = onlyPaired && paired.length ? paired : all;
   const rightsOf = (form, id) => counted.map((person) => person[form].get(id)).filter(Boolean);
-  // The option that misled most people, if one did.
+  // Returns the option that misled most people, if an option misled any.
   const misled = (taken, item) => {
     const wrong = taken.filter((row) => !row.right && row.answer !== '').map((row) => row.answer);
     const [answer] =

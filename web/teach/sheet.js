@@ -1,4 +1,4 @@
-// A sheet for a class: the demos that its address names, below each other, each with its caption and room for an answer.
+// Shows a sheet for a class: the demos that the address names, below each other, each with its caption and room for an answer.
 import '../element.js';
 
 import {captionOf, isStep, numberOf, partsOf, pictureOf, placeOf, steps, templateOf, titleOf} from './catalogue.js';
@@ -6,7 +6,7 @@ import {demoOf, find, make, save, showProblems, tell} from './page.js';
 import {addressOf, readAddress} from './sheet_address.js';
 import {inLanguage, say, translate} from './words.js';
 
-let sheet = null, unsaved = false, pending = new Map();  // pictures with blanks that are still to be made, by the name of their step
+let sheet = null, unsaved = false, pending = new Map();  // pending: by figure, the drawing of a picture with blanks that is still to come
 
 /** The picture of a step on paper: its scene, without the bars around it. */
 async function drawStep(figure, step) {
@@ -40,10 +40,10 @@ function entryOf({step, note, document: own}, index, lines) {
     const draw = () => drawDemo(figure, demo).then(() => pending.delete(figure));
     pending.set(figure, {draw, place});
     demo.addEventListener('ready', () => draw().catch(() => {}));
-    // Its inputs may be others than the step's, and so the numbers in the caption.
+    // The demo's inputs may differ from the step's, and so may the numbers in the caption.
     demo.addEventListener('ready', async () => {
-      const said = await demo.send({type: 'live', text: await templateOf(step)}).catch(() => null);
-      if (said?.text) caption.textContent = said.text;
+      const answer = await demo.send({type: 'live', text: await templateOf(step)}).catch(() => null);
+      if (answer?.text) caption.textContent = answer.text;
     });
   } else {
     drawStep(figure, step).catch(() => figure.remove());

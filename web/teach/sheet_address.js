@@ -1,4 +1,4 @@
-// A sheet as the part behind # of an address: title=Softmax&lines=3&step=softmax/sum&note=...&d=... Fields that follow a step belong to it.
+// Writes and reads a sheet as the part behind # of an address: title=Softmax&lines=3&step=softmax/sum&note=...&d=... Fields that follow a step belong to it.
 
 export const kMostSteps = 60;
 export const kMostLines = 20;
@@ -60,7 +60,7 @@ export function readAddress(text, isStep) {
     } else if (name !== 'note' && name !== 'd') {
       wrong('part', {found: name});
     } else if (sheet.entries.length === 0 && !problems.length) {
-      wrong('no_step', {found: name});  // of a step that was left out it is told already
+      wrong('no_step', {found: name});  // a field of a step that was left out has been reported with the step
     }
   }
   return {sheet, problems};

@@ -1,4 +1,4 @@
-// The page for teachers: its parts, and what holds for all of them.
+// The page for teachers: loads its parts, and handles links and tabs for all of them.
 import {find, make} from './page.js';
 import {fileOf, language, say, translate} from './words.js';
 
@@ -20,12 +20,12 @@ document.addEventListener('click', (event) => {
 });
 
 await import('./plans.js');
-// A part that fails leaves the others as they are.
+// A part that fails leaves the other parts as they are.
 const parts = await Promise.allSettled([import('./make.js'), import('./give.js'), import('./read.js')]);
 for (const [i, {reason}] of parts.entries()) {
   if (!reason) continue;
   console.error(reason);
   find(['#make', '#test', '#results'][i]).append(make('p', {class: 'note', role: 'status', text: say('part_failed', {reason: reason.message})}));
 }
-// Texts that came meanwhile have moved the part that the address names.
+// Texts that came later have moved the part that the address names, so it is scrolled into view.
 if (/^#[a-z]+$/.test(location.hash)) find(location.hash)?.scrollIntoView();

@@ -1,4 +1,4 @@
-// The test: one form, question below question, marked at the end. The result is a file on this machine and nothing else.
+// Gives one form of the test: question below question, marked at the end. The result is only a file on this machine.
 import {items, itemTexts} from './items.js';
 import {copy, find, make, save, showProblems, tell} from './page.js';
 import {answerInWords, formsOnPaper} from './paper.js';
@@ -58,7 +58,8 @@ const answersOf = (form) => Object.fromEntries([...new FormData(form)].filter(([
 
 function explain(item, form, answer) {
   const {why} = itemTexts[item.id][form], right = answerInWords(item, form, itemTexts, language);
-  const isSo = isRight(item, form, answer ?? ''), words = isSo ? say('take.is_right') : say(answer ? 'take.is_wrong' : 'take.is_empty', {answer: right});
+  const isSo = isRight(item, form, answer ?? '');
+  const words = isSo ? say('take.is_right') : say(answer ? 'take.is_wrong' : 'take.is_empty', {answer: right});
   return [
     make('p', {class: isSo ? 'right' : 'wrong'}, make('strong', {text: words}), ` ${why}`),
     make('p', {}, make('a', {href: `../#${item.step}`, text: say('take.see')}))
@@ -132,7 +133,7 @@ function take(test) {
   },
     ...chosen.map((item, i) => field(item, form, i + 1)),
     make('div', {class: 'hand-in'}, status, make('p', {class: 'row'}, make('button', {class: 'main', text: say('take.hand_in')}))));
-  // Enter in a field goes on to the next thing, as Tab does, and hands nothing in.
+  // Enter in a field moves to the next control, as Tab does, and does not hand the test in.
   sheet.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target.matches('input')) event.preventDefault();
   });

@@ -1,15 +1,15 @@
-// The words of these pages, in the language that the address asks for, that the reader chose, or that the browser has.
+// The words of these pages, in the language of the address, otherwise the reader's choice, otherwise the browser's language.
 import {languageOf} from '../languages.js';
 
 const asked = languageOf(new URLSearchParams(location.search).get('language'));
 const kSource = 'en';
 const isName = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(asked);
 
-/** The language of the page, as the address has it. A text that it lacks is English. */
+/** The language of the page. Texts that it lacks are English. */
 export const language = isName ? asked : kSource;
 let isWhole = isName;
 
-/** A file of texts, `words.fr.json` or `plans.fr.html`, or the English one. */
+/** Resolves with a file of texts, such as `words.fr.json` or `plans.fr.html`, otherwise with the English file. Rejects if that is missing, too. */
 export async function fileOf(name, type) {
   for (const each of new Set([language, kSource])) {
     const answer = await fetch(new URL(`${name}.${each}.${type}`, import.meta.url)).catch(() => null);

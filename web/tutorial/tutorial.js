@@ -2,10 +2,10 @@
 import '../element.js';
 
 const kChangedMs = 1500;
-// No value, that of a cell which a step asks about, and that of a cell which is not there: the text keeps its number.
+// Values for which the text keeps its number: none, a veiled cell, and a missing cell.
 const kUnknown = new Set([undefined, '?', '–']);
 
-// The numbers of a demo as the program says them: one text has them all, a line each.
+// Resolves with the numbers of a demo as the program prints them, from one text with a line for each.
 async function valuesOf(demo, numbers) {
   const text = numbers.map(({value}) => `{${value}}`).join('\n');
   return (await demo.send({type: 'live', text})).text.split('\n');

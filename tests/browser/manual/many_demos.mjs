@@ -1,5 +1,5 @@
-// Memory of an article with 4, 30 and 100 demos, scrolled from its beginning to its end and back, in each of three engines: what the processes of the browser have to
-// themselves, and how many demos run at once. Also how long it takes to the first figure and to the first demo that answers.
+// Measures an article with 4, 30 and 100 demos, scrolled from its beginning to its end and back, in each of three engines. Prints the private memory of the
+// browser's processes, the number of demos that run at once, and the time to the first figure and to the first demo that answers.
 //
 //   tools/lib/node24 tests/browser/manual/many_demos.mjs [chromium|firefox|webkit]...
 import {promises as fs} from 'node:fs';
@@ -15,7 +15,7 @@ const kCounts = [4, 30, 100];
 const kLessons =
   ['softmax', 'self-attention', 'dictionary', 'spaces', 'one-matrix', 'tokenizer', 'embeddings', 'multi-head', 'position-encoding', 'matrix-dictionary'];
 
-/** MB that a process and all those that it began have to themselves. A process may end meanwhile. */
+/** Returns the private MB of a process and of all processes that it began. A process may end meanwhile. */
 async function privateMegabytes(first) {
   const parents = new Map();
   for (const name of (await fs.readdir('/proc')).filter((each) => /^\d+$/.test(each))) {

@@ -1,4 +1,4 @@
-// Measures what a visitor waits for and what an open page costs. Not a test: it prints figures.
+// Measures the wait of a visitor and the cost of an open page. Not a test: it prints figures.
 //
 //   tools/lib/node24 tests/browser/manual/measure.mjs
 //
@@ -10,7 +10,7 @@ import {launch, open, serveSite, settled} from '../support.mjs';
 
 const kTicksPerSecond = 100;  // of /proc, on Linux
 
-/** The processor seconds that a process and all below it have used. */
+/** Returns the processor seconds of a process and of all processes below it. */
 function processorTime(root) {
   const processes = new Map();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

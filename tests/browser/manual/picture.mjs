@@ -1,4 +1,4 @@
-// Makes the picture of the README: the program itself, with what one cell is made from and what is made from it.
+// Makes the picture of the README: the program with a selected cell, the cells that it is made from, and the cells made from it.
 //
 //   tools/lib/node24 tests/browser/manual/picture.mjs
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Sections B10, E4 and E5 of the documents' examples: masks, what each head attends to, heads side by side, and the parts of a transformer.
+// Sections B10, E4 and E5 of the documents' examples: masks, the attention of each head, heads side by side, and the parts of a transformer.
 import assert from 'node:assert/strict';
 
 import {announced, glossary, words} from '../support.mjs';

@@ -1,4 +1,4 @@
-// Section B of the documents' examples: the next word, words that pull each other, and the spaces in which they do.
+// Section B of the documents' examples: the next word, words that pull each other, and their spaces.
 import assert from 'node:assert/strict';
 
 import {dot, near, product, softmax, transposed} from './arithmetic.mjs';

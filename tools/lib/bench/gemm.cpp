@@ -1,4 +1,4 @@
-// The product of core/ for a page that measures it: tools/bench gemm.
+// Exports the product of core/ to a page that measures it: tools/bench gemm.
 #include "core/kernels.h"
 #include "core/parallel.h"
 
@@ -6,12 +6,12 @@ extern "C" {
 
 void bench_threads(int count) { gf::set_thread_count(count); }
 
-/// B (inner, cols) in panels, where it is brought into them; null: it is read as it is.
+/// Returns B (inner, cols) in panels, or null if the product reads B as it is.
 void* bench_panels(const float* b, int inner, int cols) {
   return gf::ColumnPanels::worth_it(inner, cols) ? new gf::ColumnPanels(b, inner, cols) : nullptr;
 }
 
-/// C_i = A_i B for `count` pairs of matrices that lie one behind the other: A_i (rows, inner), B (inner, cols).
+/// Computes C_i = A_i B for `count` matrices A_i (rows, inner) that lie one behind the other, and B (inner, cols).
 void bench_products(const float* a, const float* b, const void* panels, float* c, int count, int rows, int inner, int cols) {
   using gf::Index;
   for (Index i = 0; i < count; ++i) {

@@ -3,9 +3,9 @@ import {furthest, inChromium, kOnnxFiles} from './in_chromium.mjs';
 
 const kNames = ['glassformer', 'onnxruntime-web', 'tfjs'];
 const kThreads = [1, 2];
-const kMs = 60;         // how long each is measured in a round
+const kMs = 60;         // time of each measurement in a round
 const kMost = 16;       // products in a call
-const kCallFlop = 5e7;  // a call has fewer products where they are large
+const kCallFlop = 5e7;  // operations in a call: it has fewer products if they are large
 const kFiles = [
   'gemm_worker.mjs', 'onnx.mjs', 'times.mjs', ...kOnnxFiles, 'node_modules/@tensorflow/tfjs/dist/tf.min.js',
   'node_modules/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js',

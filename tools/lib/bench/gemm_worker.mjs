@@ -1,8 +1,8 @@
-// One of those who multiply, with one number of threads, in a worker of its own: told what to multiply, it answers how long that took.
+// Measures the products of one library with one number of threads, in a worker of its own: a message names the product, and the answer is the time.
 import {productsModel} from './onnx.mjs';
 import {answerMessages, onnxRuntime, times, values} from './times.mjs';
 
-/** Each resolves with prepare({count, rows, inner, cols}, x, b) -> {run, last}: run makes `count` products, last gives the values of the last one. */
+/** Each resolves with prepare({count, rows, inner, cols}, x, b) -> {run, last}: `run` makes `count` products, `last` gives the values of the last product. */
 const kLibraries = {
   async glassformer(threads) {
     const {default: create} = await import('./gf_bench_gemm.js');
@@ -29,7 +29,7 @@ const kLibraries = {
       const session = await ort.InferenceSession.create(productsModel(shape, b));
       const feeds = {x: new ort.Tensor('float32', x, [shape.count * shape.rows, shape.inner])};
       const name = `y${shape.count - 1}`;
-      // All are computed; one of them is handed over.
+      // All products are computed; the last is handed over.
       return {run: () => session.run(feeds, [name]), last: async () => (await session.run(feeds, [name]))[name].data};
     };
   },
@@ -66,7 +66,7 @@ async function answer({name, threads, shape, ms}) {
     return {last: await product.last()};
   }
   const product = prepared.get(key);
-  await times(product, ms / 4);  // wakes its helpers, and fetches what others have driven out
+  await times(product, ms / 4);  // wakes its threads, and fills the caches again
   return {times: await times(product, ms)};
 }
 

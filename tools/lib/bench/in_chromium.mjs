@@ -1,4 +1,4 @@
-// All that is measured in Chromium works in workers of one page: workers.html and the scripts beside it.
+// Runs measurements in Chromium, in workers of one page: workers.html and the scripts beside it.
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {chromium} from 'playwright-core';
@@ -7,15 +7,15 @@ import {kChromium, kChromiumFlags} from '../chromium.mjs';
 import {serve} from '../server.mjs';
 
 const kHere = new URL('./', import.meta.url).pathname;
-const kPause = 20;  // until the helpers of the one before sleep
+const kPause = 20;  // until the threads of the worker before sleep
 
 /** The files of onnxruntime-web that a worker imports. */
 export const kOnnxFiles =
   ['ort.wasm.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'].map((name) => `node_modules/onnxruntime-web/dist/${name}`);
 
 /**
- * Copies `files` of this folder to `folder`, which is then served, and calls `work({version, reload, ask})`: `ask(question)` is answered by the worker `question.worker` of
- * `question.name` with `question.threads` threads; `reload()` ends all workers.
+ * Copies `files` of this folder to `folder`, serves the folder, and calls `work({version, reload, ask})`. The worker `question.worker` of `question.name` with
+ * `question.threads` threads answers `ask(question)`; `reload()` ends all workers.
  */
 export async function inChromium(folder, files, work) {
   for (const file of ['workers.html', ...files]) await fs.copyFile(path.join(kHere, file), path.join(folder, path.basename(file)));
@@ -37,5 +37,5 @@ export async function inChromium(folder, files, work) {
   }
 }
 
-/** The largest difference of two lists; NaN if their lengths differ. */
+/** Returns the largest difference of two lists; NaN if their lengths differ. */
 export const furthest = (a, b) => a.length === b.length ? a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0) : NaN;

@@ -14,7 +14,7 @@ using namespace gf;
 struct Measured {
   TransformerConfig config;
   std::shared_ptr<NamedTensors> weights;
-  std::optional<Decoding> before;  // has read what stands before the tokens that are read
+  std::optional<Decoding> before;  // has read the tokens before those that are measured
   Tensor logits;
 };
 
@@ -37,40 +37,45 @@ void bench_product(const float* a, const float* b, float* c, int size) {
   gemm(a, Transpose::no, b, Transpose::no, c, size, size, size, false);
 }
 
-/// A decoder of the form of the trained models that come with the program, whose weights are to be written.
+/// Returns a decoder of the form of the trained models that come with the program. The caller writes its weights (bench_weight).
 Measured* bench_decoder(int layers, int width, int heads, int vocabulary, int longest) {
-  auto* made = new Measured;
-  TransformerConfig& config = made->config;
-  config.decoder_layers = layers, config.width = width, config.heads = heads, config.hidden = 4 * width;
-  config.vocabulary = vocabulary, config.longest = longest;
+  auto* measured = new Measured;
+  TransformerConfig& config = measured->config;
+  config.decoder_layers = layers;
+  config.width = width;
+  config.heads = heads;
+  config.hidden = 4 * width;
+  config.vocabulary = vocabulary;
+  config.longest = longest;
   config.positions = Positions::learned;
   config.activation = Activation::gelu;
-  config.tied = true, config.output_bias = false;
-  made->weights = std::make_shared<NamedTensors>();
+  config.tied = true;
+  config.output_bias = false;
+  measured->weights = std::make_shared<NamedTensors>();
   for (const ParameterSpec& spec : parameter_specs(config))
-    made->weights->tensors.push_back({spec.name, Tensor::uninitialised(matrix_shape(spec.rows, spec.cols))});
-  return made;
+    measured->weights->tensors.push_back({spec.name, Tensor::uninitialised(matrix_shape(spec.rows, spec.cols))});
+  return measured;
 }
 
-/// The values of a weight; null where there is none of this name.
+/// Returns the values of the weight with this name, or null if there is none.
 float* bench_weight(Measured* decoder, const char* name) {
   Tensor* weight = decoder->weights->find(name);
   return weight ? weight->data() : nullptr;
 }
 
-/// Reads what stands before: the last token by itself, as a decoder does that goes on.
+/// Reads the tokens before those that are measured. The last token is read by itself, as a decoder does that goes on.
 void bench_behind(Measured* decoder, const int* ids, int count) {
   decoder->before.emplace(decoder->config, decoder->weights);
   if (count > 1) decoder->before->read({ids, ids + count - 1});
   if (count > 0) decoder->before->read({ids[count - 1]});
 }
 
-/// Reads tokens behind it, once more with each call.
+/// Reads tokens behind those of bench_behind, anew with each call.
 void bench_read(Measured* decoder, const int* ids, int count) {
   Decoding decoding = *decoder->before;
   decoder->logits = decoding.read({ids, ids + count});
 }
 
-/// The logits of the last token that was read.
+/// Returns the logits of the last token that was read.
 const float* bench_logits(const Measured* decoder) { return decoder->logits.row(decoder->logits.rows() - 1); }
 }

@@ -1,10 +1,11 @@
-// One of those who read tokens, with one number of threads, in a worker of its own: told which model reads how many tokens behind how many others, it answers how long that took.
+// Measures a decoder of one library with one number of threads, in a worker of its own: a message names the model, the tokens and the tokens before them, and
+// the answer is the time.
 import {decoderModel} from './onnx.mjs';
 import {answerMessages, onnxRuntime, times, values} from './times.mjs';
 
 const kPeakSize = 512;
 
-// Weights of about the size that trained ones have: a product keeps the size of what it is given.
+// Returns weights of about the size of trained weights: a product keeps the size of its operand.
 function weightOf({layers, width, vocabulary, longest}) {
   const hidden = 4 * width, sizes = new Map(), add = (name, rows, cols) => sizes.set(name, {rows, cols, seed: sizes.size + 1});
   const norm = (part) => ['norm_gain', 'norm_bias'].forEach((name) => add(part + name, 1, width));
@@ -25,7 +26,8 @@ function weightOf({layers, width, vocabulary, longest}) {
   norm('decoder.');
   const weight = (name) => {
     const {rows, cols, seed} = sizes.get(name);
-    const [scale, middle] = name.endsWith('gain') ? [0.1, 1] : rows === 1 ? [0.1, 0] : [Math.sqrt(3 / (/table/.test(name) ? cols : rows)), 0];
+    const isRow = name.endsWith('gain') || rows === 1, middle = name.endsWith('gain') ? 1 : 0;
+    const scale = isRow ? 0.1 : Math.sqrt(3 / (/table/.test(name) ? cols : rows));
     return values(rows * cols, seed).map((value) => middle + scale * value);
   };
   return {names: [...sizes.keys()], weight};
@@ -33,7 +35,10 @@ function weightOf({layers, width, vocabulary, longest}) {
 
 const idsOf = (count, vocabulary) => Int32Array.from(values(count, 7), (value) => Math.min(vocabulary - 1, Math.floor((value + 1) / 2 * vocabulary)));
 
-/** Each resolves with {prepare}, ours with a training step and a product as well: prepare(shape, {behind, tokens}) -> {run, last}: run reads `tokens` behind `behind` others, last gives the logits of the last one. */
+/**
+ * Each resolves with {prepare}, ours with a training step and a product as well. prepare(shape, {behind, tokens}) -> {run, last}: `run` reads `tokens` behind
+ * `behind` others, and `last` gives the logits of the last token.
+ */
 const kLibraries = {
   async glassformer(threads) {
     const {default: create} = await import('./gf_bench_model.js');
@@ -112,14 +117,14 @@ async function answer({name, threads, shape, read, work, ms}) {
   library ??= await kLibraries[name](threads);
   const key = JSON.stringify(read ?? work);
   if (!prepared.has(key)) {
-    prepared.clear();  // keys and values of others may be large
+    prepared.clear();  // keys and values of other models may be large
     const made = read ? await library.prepare(shape, read) : library[work]();
     prepared.set(key, made);
     await times(made, 2 * ms);  // warms up
     return {last: await made.last()};
   }
   const made = prepared.get(key);
-  await times(made, ms / 8);  // wakes its helpers, and fetches what others have driven out
+  await times(made, ms / 8);  // wakes its threads, and fills the caches again
   return {times: await times(made, ms)};
 }
 

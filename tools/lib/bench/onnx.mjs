@@ -1,4 +1,4 @@
-// Models as the bytes of an ONNX file: fields of Protocol Buffers, by the numbers of onnx.proto.
+// Writes models as the bytes of an ONNX file: fields of Protocol Buffers, by the numbers of onnx.proto.
 
 const kVarint = 0, kBytes = 2, kFixed32 = 5;  // wire types
 const encoder = new TextEncoder();
@@ -41,8 +41,8 @@ const constant = (name, dims, values) => message(
 const opset = (version, domain = '') => message(8, text(1, domain), number(2, version));
 
 /**
- * A model of `count` products y_i = x_i B: x (count · rows, inner) is split into the x_i, the weights B (inner, cols) are a constant of the model, as they are
- * in a file that someone downloads. Example: `InferenceSession.create(productsModel({count: 1, rows: 1, inner: 2, cols: 3}, weights))`.
+ * Returns a model of `count` products y_i = x_i B: x (count · rows, inner) is split into the x_i. The weights B (inner, cols) are a constant of the model, as
+ * in downloaded files. Example: `InferenceSession.create(productsModel({count: 1, rows: 1, inner: 2, cols: 3}, weights))`.
  */
 export function productsModel({count, rows, inner, cols}, weights) {
   const each = (letter) => Array.from({length: count}, (_, i) => `${letter}${i}`);
@@ -52,7 +52,7 @@ export function productsModel({count, rows, inner, cols}, weights) {
   return joined([number(1, kIrVersion), graph, opset(13)]);
 }
 
-/** The columns of matrices (rows, cols) side by side. */
+/** Puts the columns of matrices (rows, cols) side by side. */
 function sideBySide(matrices, rows, cols) {
   const whole = new Float32Array(rows * cols * matrices.length);
   for (let row = 0; row < rows; ++row)
@@ -68,9 +68,10 @@ function transposed(matrix, rows, cols) {
 }
 
 /**
- * A decoder of the form of GPT-2 with norms before its parts: `weights(name)` gives the values of a weight by the name that src/model/parameters.h has for it. It reads `ids` and
- * `positions` (1, T) behind `past_key_L` and `past_value_L` (1, heads, P, D) of each layer; it tells `logits` (1, T, vocabulary), and `key_L` and `value_L` of all tokens. Attention, norms
- * and GELU are the operators that onnxruntime has for them, and queries, keys and values are one product, as its own optimiser makes them.
+ * Returns a decoder of the form of GPT-2 with norms before its parts: `weights(name)` gives the values of a weight by its name in src/model/parameters.h. The
+ * model reads `ids` and `positions` (1, T) behind `past_key_L` and `past_value_L` (1, heads, P, D) of each layer. It gives `logits` (1, T, vocabulary), and
+ * `key_L` and `value_L` of all tokens. Attention, norms and GELU are onnxruntime's operators, and queries, keys and values are one product, as its optimiser
+ * makes them.
  */
 export function decoderModel({layers, width, heads, vocabulary, longest}, weights) {
   const hidden = 4 * width, parts = [];

@@ -2,9 +2,9 @@
 import {furthest, inChromium, kOnnxFiles} from './in_chromium.mjs';
 
 const kThreads = [1, 2];
-const kMs = 150;  // how long each is measured in a round
+const kMs = 150;  // time of each measurement in a round
 const kFiles = ['model_worker.mjs', 'onnx.mjs', 'times.mjs', ...kOnnxFiles];
-const kMostOff = 2e-3;  // of logits that are about 1: each sums in an order of its own
+const kMostOff = 2e-3;  // of logits that are about 1: each library sums in its own order
 
 const kShapes = [
   {name: 'as shipped', layers: 4, width: 128, heads: 4, vocabulary: 1462, longest: 1024},
@@ -16,7 +16,7 @@ const kReads = [
   ...[64, 256, 512, 1000].map((behind) => ({behind, tokens: 1})),
 ];
 
-/** Floating-point operations of the products: a token sees itself and those before it. */
+/** Returns the floating-point operations of the products: a token sees itself and the tokens before it. */
 function operations({layers, width, vocabulary}, {behind, tokens}) {
   const seen = tokens * behind + tokens * (tokens + 1) / 2;
   return 2 * (layers * (12 * width * width * tokens + 2 * width * seen) + tokens * width * vocabulary);
@@ -46,7 +46,7 @@ async function measure({ask, reload}, rounds, wanted) {
   return results;
 }
 
-// Microseconds of a product of 512 x 512 by 512 x 512, which is the most that this machine makes of ours.
+// Resolves with the microseconds of our product of 512 x 512 by 512 x 512, the peak on this machine.
 async function measurePeak(ask) {
   const peak = {};
   for (const threads of kThreads) {

@@ -1,18 +1,18 @@
-// Shared by the workers: values that are the same for all, and how long something takes.
+// Functions of all workers: equal values, times, and answers to messages.
 
-const kSampleMs = 1;  // a clock of 5 µs is read no more often
+const kSampleMs = 1;  // the shortest time between two readings of a clock of 5 µs
 
-/** Values of -1 to 1 that are the same for all. */
+/** Returns `count` values from -1 to 1, the same for each seed. */
 export function values(count, seed) {
-  const made = new Float32Array(count);
+  const numbers = new Float32Array(count);
   for (let i = 0, state = seed; i < count; ++i) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    made[i] = state / 2 ** 31 - 1;
+    numbers[i] = state / 2 ** 31 - 1;
   }
-  return made;
+  return numbers;
 }
 
-/** Microseconds that one of the `count` works of a call takes, again and again for `ms` milliseconds, at least once. */
+/** Calls `run` for `ms` milliseconds, at least once. Resolves with the microseconds of one of the `count` works in a call, for each sample. */
 export async function times({run, count = 1}, ms) {
   const microseconds = [];
   let calls = 1;
@@ -21,14 +21,14 @@ export async function times({run, count = 1}, ms) {
     for (let i = 0; i < calls; ++i) await run();
     const taken = performance.now() - begin;
     if (taken < kSampleMs && microseconds.length === 0)
-      calls *= 2;  // too short to be measured
+      calls *= 2;  // the time was too short
     else
       microseconds.push(taken * 1000 / calls / count);
   }
   return microseconds;
 }
 
-/** onnxruntime-web with a number of threads. */
+/** Resolves with onnxruntime-web with a number of threads. */
 export async function onnxRuntime(threads) {
   const ort = await import('./ort.wasm.min.mjs');
   ort.env.wasm.numThreads = threads;
@@ -36,7 +36,7 @@ export async function onnxRuntime(threads) {
   return ort;
 }
 
-/** Answers each message with what `answer` resolves with, or with what it threw. */
+/** Answers each message with the result of `answer`, or with its error. */
 export function answerMessages(answer) {
   onmessage = async ({data}) => {
     try {

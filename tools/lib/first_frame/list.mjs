@@ -12,20 +12,20 @@ import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 
-const kLeast = 500;  // functions that a first frame calls; fewer mean that it was not drawn
-// Their functions do nothing in this program, and draw in a browser.
+const kLeast = 500;  // functions that a first frame calls; fewer calls mean that the frame was not drawn
+// Functions that do nothing in this program, and draw in a browser.
 const kDrawing = /HeatmapRenderer|GlProgram|machine_words|ImGui::GetDrawData|^ImTextureData::|ImGui_Impl/;
-// A window hands input over, and this program has none.
+// Functions that a window's input calls. This program has no window.
 const kOfInput = /^FindLatestInputEvent|^ImGuiIO::Add|ImGui::UpdateInputEvents/;
-// The session's thread moves its orders; this program has no thread.
+// Functions that move the orders of the session's thread. This program has no thread.
 const kOfThreads = /gf::OtherRuns, gf::NewRun|^std::__2::__optional_destruct_base<std::__2::basic_string<char/;
-// Slices hand on their results in a std::any, whose functions for one type may stand for those of another, if their code is the same.
+// Functions of std::any, in which slices hand on their results. If the code is the same, the function of one type stands for that of another.
 const kOfSlices = /__any_imp::|\bany_cast\b/;
-// The C library is small, and what is linked with threads calls more of it. zlib is written in C, too, and no part of it.
+// Functions of the C library, which is small; a program with threads calls more of it. zlib is written in C, too, and is no part of it.
 const kOfC = /^\w+$/;
 const kOfZlib = /^(_tr_|adler32|crc32|deflate|inflate)|^(build_tree|compress_block|fill_window|longest_match|pqdownheap|scan_tree|send_tree|updatewindow)$/;
 
-// They begin with nothing but the first module (platform.cpp opens them).
+// The lessons that begin with the first module alone (platform.cpp opens them).
 const kOfFirstModule = ['start', 'self-attention'];
 const kCommon = 'common', kRest = 'rest', kNoChapter = 'none';
 
@@ -37,8 +37,8 @@ run('--instrument', module, '-o', counting);
 const {default: create} = await import(pathToFileURL(path.resolve(program)));
 const compiled = await WebAssembly.compile(await fs.readFile(counting));
 
-// On a slow page a trace is computed in slices, each from the beginning, and a slice takes what those before made. The first pages are opened at two paces: by the clock of
-// this machine, and by one after which each step of a trace ends its slice.
+// On a slow page a trace is computed in slices, each from the beginning, with the values of the slices before. The first pages are opened at two paces: by the
+// clock of this machine, and by a clock that ends a slice after each step of a trace.
 const kPaces = [performance.now, () => ms += 100];
 let ms = 0;
 
@@ -53,13 +53,13 @@ async function started() {
   return running;
 }
 
-/** Calls a function of the program with a text, which it takes if it returns 0. */
+/** Calls a function of the program with a text. Throws if the function does not return 0. */
 function give(running, name, text) {
   const status = running.ccall(name, 'number', ['string'], [text]);
   if (status !== 0) throw new Error(`${name}(${text}) of gf_first_frame returned ${status}`);
 }
 
-/** The names of functions: those that were called, and those that were not, in the order of the module. */
+/** Resolves with the names of the functions that were called and of those that were not, in the order of the module. */
 async function calls(running) {
   const length = running.wasmExports.__write_profile(0, 0), at = running._malloc(length);
   running.wasmExports.__write_profile(at, length);
@@ -69,7 +69,7 @@ async function calls(running) {
   return {called: marked('+ '), others: marked('- ')};
 }
 
-/** The same of the program with what `open` opens, at each pace. */
+/** Resolves with these names after `open` has opened its pages at each pace. */
 async function callsOf(paces, open) {
   const all = [];
   for (const pace of paces) {
@@ -101,7 +101,8 @@ const modules = new Map([kCommon, ...lessons.map(([, chapter]) => chapter), kRes
 for (const name of later) modules.get(moduleOf.get(name) ?? kRest).push(name);
 await fs.writeFile(manifest, [...modules].map(([name, functions]) => [name, ...functions, ''].join('\n')).join('\n'));
 
-const needed = lessons.map(([lesson, chapter]) => [lesson, kOfFirstModule.includes(lesson) ? [] : chapter === kNoChapter ? [kCommon] : [kCommon, chapter]]);
+const ofChapter = (chapter) => (chapter === kNoChapter ? [kCommon] : [kCommon, chapter]);
+const needed = lessons.map(([lesson, chapter]) => [lesson, kOfFirstModule.includes(lesson) ? [] : ofChapter(chapter)]);
 await fs.writeFile(
   script, `export const laterModules = ${JSON.stringify([...modules.keys()])};\nexport const modulesOf = ${JSON.stringify(Object.fromEntries(needed))};\n`);
 console.log(`a first frame calls ${called.length} functions; after it travel ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);

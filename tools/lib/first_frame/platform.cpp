@@ -1,6 +1,6 @@
-// The platform of a program for Node that draws nothing: it opens the pages that most readers open first and lays out their frames until
-// they rest, and each lesson for a moment. It says so which functions of the program first frames call (list.mjs): the others travel after
-// them. It also writes first pictures: the first frames of pages as SVG, which stand until the program has come (list.mjs, web/picture.js).
+// The platform of a program for Node that draws nothing. The program opens the pages that most readers open first and lays out their frames
+// until they rest, and each lesson for a moment. So list.mjs finds the functions that first frames call; all others travel later. The
+// program also writes first pictures: the first frames of pages as SVG, which stand until the program has come (web/picture.js).
 #include <emscripten/emscripten.h>
 #include <imgui.h>
 
@@ -25,12 +25,12 @@
 namespace gf {
 namespace {
 
-// A page as it is opened: the text behind # of its address, what the page around asks for, and the size of its window.
+// A page to open: the text behind # of its address, the options of the page around, and the size of its window.
 struct Opened {
   const char *address, *options;
   float width, height;
   bool dark, framed;
-  bool still = false;  // nothing glides: each frame shows where things come to rest
+  bool still = false;  // without motion: each frame shows the state at rest
 };
 
 constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
@@ -40,7 +40,7 @@ constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
                               {"self-attention", "show=weights\nlock=all", 480, 320, false, true}};
 constexpr int kMostFrames = 400;
 constexpr int kMostSlices = 3000;
-constexpr int kFramesOfLesson = 60;  // in a second much is drawn that moves; a run that goes on is not waited for
+constexpr int kFramesOfLesson = 60;  // a second, in which motion ends; the program does not wait for a run that goes on
 
 const Opened* opened = kOpened;
 Program program_opened;
@@ -58,7 +58,7 @@ void make_imgui() {
   io.DeltaTime = 1.0f / 60;
 }
 
-// A file comes when the frame in which it was asked for is over.
+// Brings files after the frame that asked for them.
 void bring_files() {
   for (auto files = std::exchange(awaited, {}); auto& [path, done] : files) done(read_asset(path));
 }
@@ -71,7 +71,7 @@ bool frame(const Program& program) {
   return moving;
 }
 
-// Computes until nothing is left to do, also not in the next turns: a run that has ended asks for the trace of its weights then.
+// Computes until no work is left, also in the next turns: a run that has ended asks for the trace of its weights in the next turn.
 void compute(const Program& program, int most_turns) {
   constexpr int kQuietTurns = 3;
   for (int turn = 0, quiet = 0; turn < most_turns && quiet < kQuietTurns; ++turn) {
@@ -92,7 +92,7 @@ void rest(const Program& program, int most_frames) {
   program.accessible_view();
 }
 
-// Whether the clock is the one that ends each slice (list.mjs). Then there are more slices than frames are drawn.
+// Whether the clock ends each slice (list.mjs). Then there are more slices than frames.
 bool ends_slices() {
   const double before_ms = emscripten_get_now();
   return emscripten_get_now() - before_ms > 50;
@@ -102,15 +102,15 @@ bool ends_slices() {
 void open(const Opened& page, int most_frames) {
   opened = &page;
   make_imgui();
-  const Program program = program_opened;  // the browser's platform makes copies, too
+  const Program program = program_opened;  // a copy, as in the browser's platform
   program.start();
   if (ends_slices()) compute(program, kMostSlices);
   rest(program, most_frames);
   opened = kOpened;
 }
 
-// The sizes of windows that first pictures are made for (web/picture.js takes the nearest): the first page and first steps in pages of
-// their own, and in the frames of articles.
+// The sizes of windows of first pictures (web/picture.js takes the nearest): the first page and first steps in pages of
+// their own, and first steps in the frames of articles.
 constexpr ImVec2 kFirstPage[] = {{360, 640},  {375, 630},  {390, 700},  {412, 800},  {430, 780},  {768, 1024}, {1024, 700},
                                  {1280, 640}, {1280, 800}, {1366, 650}, {1440, 790}, {1536, 730}, {1920, 960}, {2560, 1300}};
 constexpr ImVec2 kLessonPage[] = {{390, 700}, {1280, 720}, {1600, 800}};
@@ -127,7 +127,7 @@ Program program_at(Opened& page) {
   return program;
 }
 
-// Time stands still from then on, so that each picture shows the same moment: that of the first frame.
+// Computes a picture. Time stands still from then on, so that each picture shows the moment of the first frame.
 void compute_picture(const Program& program) {
   constexpr float kStandsStill_s = 1e-6f;
   constexpr int kMostTurns = 2000;
@@ -156,7 +156,9 @@ void draw_pictures(const std::string& folder, const std::string& name, const Ope
   compute_picture(program);
   for (const ImVec2 size : sizes)
     for (const bool dark : {false, true}) {
-      shown.width = size.x, shown.height = size.y, shown.dark = dark;
+      shown.width = size.x;
+      shown.height = size.y;
+      shown.dark = dark;
       draw_picture(program, size, file_of(folder + "/" + name, size) + (dark ? "-dark.svg" : ".svg"));
     }
   opened = kOpened;
@@ -164,8 +166,8 @@ void draw_pictures(const std::string& folder, const std::string& name, const Ope
 
 // Draws each step of a lesson in a frame, and writes FOLDER/LESSON/STEP-720x600.svg.
 void draw_posters(const std::string& folder, const LessonInfo& lesson) {
-  const std::string id(lesson.id), own = folder + "/" + id;
-  std::filesystem::create_directories(own);
+  const std::string id(lesson.id), lesson_folder = folder + "/" + id;
+  std::filesystem::create_directories(lesson_folder);
   Opened shown{id.c_str(), "hide=rail", kPosters[0].x, kPosters[0].y, false, true, true};
   const Program program = program_at(shown);
   compute_picture(program);
@@ -173,14 +175,15 @@ void draw_posters(const std::string& folder, const LessonInfo& lesson) {
     program.open(id + "/" + std::string(step.id));
     compute_picture(program);
     for (const ImVec2 size : kPosters) {
-      shown.width = size.x, shown.height = size.y;
-      draw_picture(program, size, file_of(own + "/" + std::string(step.id), size) + ".svg");
+      shown.width = size.x;
+      shown.height = size.y;
+      draw_picture(program, size, file_of(lesson_folder + "/" + std::string(step.id), size) + ".svg");
     }
   }
   opened = kOpened;
 }
 
-// The ids of the steps of all lessons, as JSON, for those who say a step by its number.
+// Returns the ids of the steps of all lessons as JSON, for pages that name a step by its number.
 std::string ids_of_steps() {
   std::string text;
   for (const Lesson& lesson : lessons()) {
@@ -205,7 +208,7 @@ int run_program(Program program) {
   }
 }
 
-// The lessons with their chapters, a line each: "softmax look_up".
+// Returns the lessons with their chapters, a line each: "softmax look_up".
 extern "C" EMSCRIPTEN_KEEPALIVE const char* gf_lessons() {
   static std::string lines;
   lines.clear();
@@ -226,7 +229,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_lesson(const char* id) {
   }
 }
 
-// Writes the first pictures of all lessons into a folder, and those of all steps.
+// Writes the first pictures of all lessons and of all steps into a folder.
 extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
   try {
     for (const Lesson& lesson : lessons()) {

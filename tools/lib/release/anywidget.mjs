@@ -1,11 +1,11 @@
-// The module of anywidget (web/anywidget.js) as one file, for notebooks that hold the module themselves; its demos are frames of a site.
+// Makes the module of anywidget (web/anywidget.js) as one file, for notebooks that hold the module themselves; its demos are frames of a site.
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 
 import {addressOf, bundle, firstTexts} from './page.mjs';
 
 /**
- * Writes the module, and resolves with `{file, bytes}`. `address` is that of the site. Throws in words if there is no site, or no address.
+ * Writes the module, and resolves with `{file, bytes}`. `address` is that of the site. Throws an Error in words if the site or the address is missing.
  * Example: `await makeAnywidget({site: 'build/site', address: 'https://example.org/glassformer/', to: 'build/glassformer-anywidget.js'})`
  */
 export async function makeAnywidget({site, address, to}) {

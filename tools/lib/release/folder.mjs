@@ -1,5 +1,5 @@
-// The folder of a release, which any host of static files serves, and its archive. Its entries have addresses that stay: index.html, element.js, start.js and what leads
-// there. All that they ask for is in one folder, whose name has the hash of what is in it: pages of two releases never share a file.
+// Makes the folder of a release, which any host of static files serves, and its archive. Its entries keep their addresses: index.html, element.js, start.js and
+// others. All files that they ask for are in one folder, whose name has the hash of its content: pages of two releases never share a file.
 import {execFile} from 'node:child_process';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function replaceOnce(text, before, after, file) {
   return text.replace(before, () => after);
 }
 
-/** The page, with what it asks for from the folder of parts. */
+/** Returns the page, with the addresses of its parts in the folder of parts. */
 function pageOf(text, folder, {stable, parts}) {
   return text.replace(/\b(href|src)="([^"]*)"/g, (whole, attribute, name) => {
     if (parts.includes(name)) return `${attribute}="${folder}${name}"`;
@@ -28,11 +28,11 @@ function pageOf(text, folder, {stable, parts}) {
   });
 }
 
-// The files that a row of licences.html is about, as patterns.
+// Returns the files of a row of licences.html, as patterns.
 const patternsOf = (row) =>
   /data-files="([^"]*)"/.exec(row)[1].split(' ').map((each) => new RegExp(`^${each.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')}$`));
 
-/** The list of licences without what is not in the release, and the names of the texts that it leads to. */
+/** Returns the list of licences without files that the release lacks, and the names of the texts that it leads to. */
 function licencesOf(text, folder, {stable, parts}) {
   const names = [...stable, ...parts];
   const listed =
@@ -62,7 +62,7 @@ const packageOf = (version, folder) => ({
   ],
 });
 
-/** The entries by name, made of those of the site. */
+/** Resolves with the entries of the release by name, made from the entries of the site. */
 async function entriesOf(site, folder, version, names) {
   const read = (name) => fs.readFile(path.join(site, name), 'utf8');
   const entries = new Map();
@@ -88,7 +88,7 @@ async function entriesOf(site, folder, version, names) {
 
 // --- The folder and the archive --------------------------------------------------------------------------------------------------------
 
-/** When this state of the source was made, in seconds: the same release has the same bytes, whenever it is made. */
+/** Resolves with the time of this state of the source, in seconds: so a release has the same bytes whenever it is made. */
 async function sourceTime() {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH);
   const {stdout} = await run('git', ['-C', kHere, 'log', '-1', '--format=%ct']).catch(() => ({stdout: ''}));
@@ -102,7 +102,7 @@ async function write(folder, name, content, seconds) {
   await fs.utimes(file, seconds, seconds);
 }
 
-/** The sizes of the files of a folder: `{files, bytes, packed}`, where `packed` is what a host sends that has copies in .br. */
+/** Resolves with the sizes of a folder: `{files, bytes, packed}`. `packed` are the bytes that a host with copies in .br sends. */
 async function sizesOf(folder) {
   const size = new Map();
   for (const name of await filesOf(folder)) size.set(name, (await fs.stat(path.join(folder, name))).size);
@@ -116,8 +116,9 @@ async function sizesOf(folder) {
 }
 
 /**
- * Makes the folder of a release of a whole site (missingParts in site.mjs) at `to`, in place of what was there. `quality` is Brotli's. Resolves with
- * `{folder, parts, version, files, bytes, raw, packed}`: where it is, the name of its folder of parts, and its sizes: of all files, without copies in .br, and as they travel.
+ * Makes the folder of a release from a whole site (missingParts in site.mjs) at `to`, and replaces the folder there. `quality` is Brotli's. Resolves with
+ * `{folder, parts, version, files, bytes, raw, packed}`: the folder, the name of its folder of parts, and the sizes of all files, of the files without .br, and
+ * of the files as a host sends them.
  */
 export async function makeFolder({site, to, version, quality = kSmallest}) {
   version ??= await projectVersion();

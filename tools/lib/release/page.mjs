@@ -1,4 +1,4 @@
-// A page that has all of the program in itself: one HTML file, which needs no server. Scripts stand in it as they are, and all other files packed.
+// Makes a page with the whole program: one HTML file, which needs no server. Scripts stand in it as they are, all other files packed.
 import {build, transform} from 'esbuild';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import {promisify} from 'node:util';
 import {constants, gzip} from 'node:zlib';
 
 const kPages = new URL('pages/', import.meta.url).pathname;
-// Relaxed SIMD is not in all browsers, and both builds would be too much for one file.
+// Some browsers lack relaxed SIMD, and both builds would be too much for one file.
 const kBuild = 'single';
 const kSizes = ['390x700', '1280x720', '1600x800'], kSizesOfFirst = ['390x700', '1280x640', '1366x650', '1440x790', '1536x730', '1920x960'];
 const kTypes = {
@@ -17,7 +17,7 @@ const kTypes = {
 
 const kTales = 'assets/models/tales.safetensors', kConversations = 'assets/models/conversations.safetensors';
 const kEnglishSpanish = 'assets/models/english-spanish.safetensors', kReverse = 'assets/models/reverse.safetensors';
-/** The files beside texts that lessons ask for. */
+/** The files, beside texts, that each lesson asks for. */
 export const kFilesOf = {
   start: [kEnglishSpanish],
   dictionary: ['assets/dictionaries/french-english.txt'],
@@ -39,13 +39,13 @@ export const kFilesOf = {
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const readJson = async (file) => JSON.parse(await fs.readFile(file, 'utf8'));
 
-/** The words of a package's pages, with what stands for `{name}`. */
+/** Resolves with the words of a package's pages, with `given` in the place of `{name}`. */
 export async function wordsOf(id, given = {}) {
   const words = await readJson(new URL('words.json', import.meta.url));
   return words[id].replace(/\{(\w+)\}/g, (whole, name) => given[name] ?? whole);
 }
 
-/** The texts that every page of a site begins with. Throws in words if there is no site, or one without the build that packages need. */
+/** Resolves with the texts that every page of a site begins with. Throws an Error in words if the site, or the build that packages need, is missing. */
 export async function firstTexts(site) {
   try {
     await fs.access(path.join(site, `glassformer-${kBuild}.wasm`));
@@ -55,7 +55,7 @@ export async function firstTexts(site) {
   }
 }
 
-/** The titles of lessons of a site. Throws in words if one of them is unknown, or if none is named. */
+/** Resolves with the titles of lessons of a site. Throws an Error in words if a lesson is unknown, or if none is named. */
 export async function titlesOf(site, lessons) {
   const texts = (await firstTexts(site)).lessons, known = Object.keys(texts);
   if (lessons.length === 0) throw new Error(`no lesson is named. There are ${known.join(', ')}`);
@@ -64,14 +64,14 @@ export async function titlesOf(site, lessons) {
   return lessons.map((lesson) => texts[lesson].title);
 }
 
-/** The address of a site as a folder, or none. Throws in words about what is none. */
+/** Returns the address of a site as that of a folder, or none. Throws an Error in words if the text is no address. */
 export function addressOf(text) {
   if (text === undefined) return undefined;
   if (!URL.canParse(text)) throw new Error(`expected an address such as https://example.org/glassformer/, not '${text}'`);
   return new URL(text.replace(/\/?$/, '/')).href;
 }
 
-// Names beginning with #site/ are files of the site, and its downloads are what stands in the page.
+// A plug-in of esbuild: names beginning with #site/ are files of the site, and pages/files.js takes the place of its downloads.js.
 const fromSite = (site) => ({
   name: 'site',
   setup({onResolve}) {
@@ -80,7 +80,7 @@ const fromSite = (site) => ({
   },
 });
 
-/** One module of a script of pages/ or of the site, and all that it imports. `options` are more of esbuild’s. */
+/** Resolves with a script of pages/ or of the site and all of its imports as one module. `options` are further options of esbuild. */
 export async function bundle(entry, site, options = {}) {
   const {outputFiles: [{text}]} = await build({
     entryPoints: [entry],
@@ -100,27 +100,27 @@ export async function bundle(entry, site, options = {}) {
 
 const minified = async (file) => (await transform(await fs.readFile(file, 'utf8'), {minify: true})).code;
 
-// A script in a page ends where these letters stand, whatever they stand in.
+// Checks that a script can stand in a page: these letters would end it, even within a string.
 function inPage(script) {
   if (/<!--|<\/?script/i.test(script)) throw new Error('a script of the page would end within itself');
   return script;
 }
 
-/** The element that holds a file of the page. */
+/** Resolves with the element that holds a file of the page. */
 async function packed(name, bytes) {
   const type = kTypes[path.extname(name)] ?? 'application/octet-stream';
   const small = await promisify(gzip)(bytes, {level: constants.Z_BEST_COMPRESSION, memLevel: 9});
   return `<script type="text/plain" data-file="${name}" data-type="${type}">${small.toString('base64')}</script>\n`;
 }
 
-/** The texts of the page: those that all pages begin with, and words for lessons that are not in it. */
+/** Resolves with the texts of the page: the texts that all pages begin with, and words for lessons that the page lacks. */
 async function textsOf(site, titles) {
   const first = await firstTexts(site), {sources} = await readJson(path.join(site, 'assets/text/en/all.json'));
   const missing = await wordsOf('not_in_file', {lessons: titles.join(', ')});
   return Buffer.from(JSON.stringify({...first, sources, problems: {...first.problems, missing_file: missing}}));
 }
 
-/** The licences of what is in a site. */
+/** Resolves with the licences of a site's files. */
 export const licencesOf = async (site) => {
   const folder = path.join(site, 'LICENSES'), names = (await fs.readdir(folder)).sort();
   const texts = await Promise.all(names.map(async (name) => `${name}\n\n${await fs.readFile(path.join(folder, name), 'utf8')}`));
@@ -143,8 +143,8 @@ async function filesOf(site, lessons, titles) {
 }
 
 /**
- * Returns an HTML page with lessons of a site in it. `entry` is a script of pages/ that starts it, `about` what that is told. With `isAlone` it is all that
- * is given away, and has the licences and a picture of its first frame. Throws in words about an unknown lesson, or a site that is not there.
+ * Resolves with an HTML page that holds lessons of a site. `entry` is a script of pages/ that starts it, `about` the data for the script. With `isAlone` the
+ * page also has the licences and a picture of its first frame. Throws an Error in words about an unknown lesson or a missing site.
  */
 export async function makePage({site, lessons, entry, about = {}, isAlone = true}) {
   const titles = await titlesOf(site, lessons), {pictures, others} = await filesOf(site, lessons, titles);

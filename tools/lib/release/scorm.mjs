@@ -1,4 +1,4 @@
-// A SCORM 1.2 package of a lesson (pages/scorm.js is what it does).
+// Makes a SCORM 1.2 package of a lesson; pages/scorm.js is its script.
 import {inXml, makePackage} from './package_file.mjs';
 
 const manifest = ({lesson, title, page}) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -27,8 +27,8 @@ const manifest = ({lesson, title, page}) => `<?xml version="1.0" encoding="UTF-8
 `;
 
 /**
- * Writes the zip file, and resolves with `{file, bytes}`. The lesson is completed when all its questions are answered and all its blanks filled in. Throws in
- * words about an unknown lesson, or a site that is not there.
+ * Writes the zip file, and resolves with `{file, bytes}`. The lesson is completed when all its questions are answered and all its blanks filled in. Throws an
+ * Error in words about an unknown lesson or a missing site.
  * Example: `await makeScorm({site: 'build/site', lesson: 'softmax', to: 'build/softmax-scorm.zip'})`
  */
 export const makeScorm = ({site, lesson, to, address}) => makePackage({

@@ -1,12 +1,12 @@
-// One HTML file that holds lessons, to be opened from a disk or a memory stick.
+// Makes one HTML file that holds lessons, to be opened from a disk or a memory stick.
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 
 import {addressOf, makePage} from './page.mjs';
 
 /**
- * Writes the page to a file, and resolves with `{file, bytes}`. It opens at the first of the lessons. Links that are copied in it lead to `address`, a site
- * where Glassformer is, or else to the file. Throws in words about an unknown lesson, or a site that is not there.
+ * Writes the page to a file, and resolves with `{file, bytes}`. The page opens at the first of the lessons. Links that are copied in it lead to `address`, a
+ * site of Glassformer, or without an address to the file. Throws an Error in words about an unknown lesson or a missing site.
  * Example: `await makeSingle({site: 'build/site', lessons: ['softmax'], to: 'build/softmax.html'})`
  */
 export async function makeSingle({site, lessons, to, address}) {

@@ -1,4 +1,4 @@
-// A built site as a release takes it: whether all of it is there, and which of its files a host needs, under which names.
+// Reads a built site for a release: whether all of it is there, and which of its files a host needs, under which names.
 import {createHash} from 'node:crypto';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -6,20 +6,20 @@ import path from 'node:path';
 const kRoot = new URL('../../../', import.meta.url).pathname;
 const kBuilds = ['threads-relaxed', 'threads', 'single-relaxed', 'single'];
 
-/** The version of the project, which CMakeLists.txt says: '0.2.0'. */
+/** Resolves with the version of the project in CMakeLists.txt: '0.2.0'. */
 export async function projectVersion() {
   const [, version] = /^project\(glassformer VERSION (\S+)/m.exec(await fs.readFile(path.join(kRoot, 'CMakeLists.txt'), 'utf8')) ?? [];
   if (!version) throw new Error('CMakeLists.txt says no version: expected project(glassformer VERSION ...)');
   return version;
 }
 
-/** The names of all files of a folder, in order. */
+/** Resolves with the names of all files of a folder, in order. */
 export async function filesOf(folder) {
   const entries = await fs.readdir(folder, {recursive: true, withFileTypes: true}).catch(() => []);
   return entries.filter((each) => each.isFile()).map((each) => path.relative(folder, path.join(each.parentPath ?? each.path, each.name))).sort();
 }
 
-/** Returns the parts that every release has and a site lacks, in words; empty if the site is whole. */
+/** Resolves with the parts that every release has and a site lacks, in words; empty if the site is whole. */
 export async function missingParts(site) {
   const files = new Set(await filesOf(site));
   if (!files.has('index.html')) return [`the page (${path.join(site, 'index.html')})`];
@@ -35,7 +35,7 @@ export async function missingParts(site) {
   return missing;
 }
 
-/** The files of web/ that are another one in a site of that folder: it was built of an older state. */
+/** Resolves with the files of web/ that differ in a site: such a site was built from an older state. */
 export async function staleFiles(site) {
   const stale = [];
   for (const name of await filesOf(site)) {
@@ -45,16 +45,16 @@ export async function staleFiles(site) {
   return stale;
 }
 
-// Files whose addresses stay from release to release, and those that get a folder of their own.
+// Files that keep their addresses from release to release, and files that get a folder of their own.
 const kStable = /^((index|licences)\.html|icon\.svg|(isolation|element|anywidget|languages)\.js|element\.d\.ts|(LICENSES|examples|teach|tutorial)\/.*)$/;
 const kParts =
   /^([\w-]+\.js|glassformer-.*\.wasm|glassformer\.css|icon\.svg|shaders\/.*|assets\/(text\/.*\.json|models\/.*\.safetensors|dictionaries\/.*|fonts\/(Inter\.ttc|zh\.woff2))|pictures\/.*\.svg)$/;
 // The element reads the list of languages, too, and an entry asks for no part by its name.
 const kBoth = new Set(['icon.svg', 'languages.js']);
-// Trainings and what they read are for the command line; compressed copies and the steps that there are pictures of are made anew.
+// Settings of trainings and their texts are for the command line; compressed copies and the list of pictured steps are made anew.
 const kLeftOut = /^(assets\/(books|torch)\/.*|assets\/models\/.*\.json|assets\/fonts\/Inter-\d+\.ttf|pictures\/steps\.json|.*\.br)$/;
 
-/** Divides the names of a site's files: `{stable, parts}`. Throws if it can't tell where one belongs. */
+/** Divides the names of a site's files: resolves with `{stable, parts}`. Throws if a file belongs to neither. */
 export async function divide(site) {
   const names = (await filesOf(site)).filter((name) => !kLeftOut.test(name));
   const stable = names.filter((name) => kStable.test(name));
@@ -66,7 +66,7 @@ export async function divide(site) {
 
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** The name of the folder of parts: another one if a byte or a name in it is another one. */
+/** Resolves with the name of the folder of parts, which changes with each byte and each name in the folder. */
 export async function folderOf(site, parts) {
   const lines = [];
   for (const name of parts) lines.push(`${sha256(await fs.readFile(path.join(site, name)))}  ${name}\n`);

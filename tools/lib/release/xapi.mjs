@@ -1,4 +1,4 @@
-// An xAPI package of a lesson, as systems that read tincan.xml launch it (pages/xapi.js is what it does).
+// Makes an xAPI package of a lesson for systems that read tincan.xml; pages/xapi.js is its script.
 import {inXml, makePackage} from './package_file.mjs';
 
 const description = ({title, page, activity, type}) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -14,8 +14,9 @@ const description = ({title, page, activity, type}) => `<?xml version="1.0" enco
 `;
 
 /**
- * Writes the zip file, and resolves with `{file, bytes}`. The page sends a statement for each answer and one when all questions are answered and all blanks filled
- * in. `address` is that of a site where Glassformer is: the lesson is then called by its address there. Throws in words about an unknown lesson, or a site that is not there.
+ * Writes the zip file, and resolves with `{file, bytes}`. The page sends a statement for each answer, and a last statement when all questions are answered and all
+ * blanks filled in. `address` is a site of Glassformer: then the id of the lesson is its address there. Throws an Error in words about an unknown lesson or a
+ * missing site.
  * Example: `await makeXapi({site: 'build/site', lesson: 'softmax', to: 'build/softmax-xapi.zip'})`
  */
 export const makeXapi = ({site, lesson, to, address}) => makePackage({

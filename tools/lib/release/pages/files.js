@@ -1,4 +1,4 @@
-// The parts of the program that stand in its page itself: takes the place of web/downloads.js in a page of one file, which has no server to ask.
+// Takes the place of web/downloads.js in a page of one file, which has no server: the parts of the program stand in the page itself.
 import * as program from '#site/glassformer-single.js';
 import {notLoaded, textsFrom} from '#site/downloads.js';
 
@@ -6,20 +6,20 @@ export {notLoaded, textsFrom};
 
 const kNotInFile = 'not in this file';
 
-/** The response that a server would send. */
+/** Resolves with the response that a server would send. */
 export async function download(path) {
   const response = typeof DecompressionStream === 'function' ? window.glassformerFile(path) : null;
   if (!response) throw notLoaded(path, typeof DecompressionStream === 'function' ? kNotInFile : 'this browser can’t unpack it: it is older than 2023');
   return response;
 }
 
-/** The bytes of a file. */
+/** Resolves with the bytes of a file. */
 export const bytesOf = async (path) => new Uint8Array(await (await download(path)).arrayBuffer());
 
-/** The same for a file that a lesson asks for. */
+/** Resolves with the bytes of a file that a lesson asks for. */
 export const largeFile = bytesOf;
 
-/** The module of the build. All modules of the program come before its first frame: nobody could bring a later one while the program waits. */
+/** Resolves with the module of the build. All modules come before the first frame, since none could come while the program waits. */
 export async function scriptOf() {
   const {laterModules, modulesOf} = program;
   return {...program, modulesOf: Object.fromEntries(Object.keys(modulesOf).map((lesson) => [lesson, laterModules]))};

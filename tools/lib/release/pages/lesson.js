@@ -1,4 +1,4 @@
-// The code that the pages of packages for learning management systems share: the lesson, what of it is answered, and where work is kept.
+// The code that the pages of packages for learning management systems share: the lesson, its answers, and the storage of the reader's work.
 import {watch} from '#site/port.js';
 import {startGlassformer} from '#site/start.js';
 import {deflateSync, inflateSync, strFromU8, strToU8} from 'fflate';
@@ -9,12 +9,12 @@ const stage = document.getElementById('stage');
 export const about = JSON.parse(stage.dataset.about);
 export const [lesson] = about.lessons;
 
-// If the program says something while it begins, words of ours would go.
-const begun = () => (window.glassformer?.ready ?? Promise.resolve()).catch(() => {});
+// Resolves when the program has begun. A message of the program while it begins would remove the page's own.
+const hasBegun = () => (window.glassformer?.ready ?? Promise.resolve()).catch(() => {});
 
-/** Says something at the bottom of the page once the program has begun: words that the page was made with, and what stands for {detail}. One at a time. */
+/** Shows a text at the bottom of the page after the program has begun, in place of the text before. `detail` stands for {detail} in the text. */
 export async function say(id, detail = '') {
-  await begun();
+  await hasBegun();
   document.getElementById('said')?.remove();
   const box = document.createElement('div'), words = document.createElement('p'), close = document.createElement('button');
   Object.assign(box, {id: 'said', className: 'gf-message gf-notice'}).setAttribute('role', 'status');
@@ -28,13 +28,13 @@ export async function say(id, detail = '') {
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-// A lesson's documents without those that can be brought back: see src/session/kept_work.h.
+// Returns the kept work of a lesson without its steps of undo and redo: see src/session/kept_work.h.
 function presentOnly(text) {
   const {past, future, own, ...present} = JSON.parse(text);
   return JSON.stringify({...present, past: [], future: []});
 }
 
-// Smaller and smaller choices of what is kept.
+// Yields smaller and smaller choices of the kept texts.
 function* choices(texts) {
   const works = [...texts].filter(([name]) => name !== 'place').map(([name, text]) => [name, presentOnly(text)]), place = [...texts].filter(([name]) => name === 'place');
   yield [...texts];
@@ -43,7 +43,7 @@ function* choices(texts) {
   yield place;
 }
 
-/** Texts by name as one text of at most `most` letters: what can be undone is left out first, then other lessons, then the numbers; '' if nothing fits. */
+/** Returns texts by name as one text of at most `most` letters. Leaves out steps of undo first, then other lessons, then inputs; '' if nothing fits. */
 export function packed(texts, most) {
   for (const chosen of choices(texts)) {
     const text = base64(deflateSync(strToU8(JSON.stringify(Object.fromEntries(chosen))), {level: 9}));
@@ -52,7 +52,7 @@ export function packed(texts, most) {
   return '';
 }
 
-/** The texts by name that `packed` was given; none if it is no such text. */
+/** Returns the texts by name from a text of `packed`; none if it is no such text. */
 export function unpacked(text) {
   try {
     return new Map(Object.entries(JSON.parse(strFromU8(inflateSync(bytesOf(text))))));
@@ -61,7 +61,7 @@ export function unpacked(text) {
   }
 }
 
-/** A storage (web/storage.js) that holds texts by name and tells `kept` of all of them when one changes. It keeps no training runs. */
+/** Returns a storage (web/storage.js) that holds texts by name and calls `kept` with all of them when a text changes. It keeps no training runs. */
 export const storageOf = (texts, kept) => ({
   load: (name) => texts.get(name) ?? null,
   keep(name, text) {
@@ -79,7 +79,8 @@ export const storageOf = (texts, kept) => ({
   keepLarge: async () => '',
 });
 
-// Returns the answers: the log of the lesson (src/protocol/answer_log.h), whether nothing is left to be answered or filled in, and a score from 0 to 100.
+// Returns the answers: the log of the lesson (src/protocol/answer_log.h), whether all questions and blanks are done, and a score from 0 to 100: the share of
+// right answers times the share that is done.
 function answersOf({answers, progress}) {
   const given = answers[lesson] ?? {}, {answered, of} = progress[lesson] ?? {answered: 0, of: 0};
   const all = Object.values(given), right = all.filter(({right: [, last]}) => last).length;
@@ -88,11 +89,11 @@ function answersOf({answers, progress}) {
 }
 
 /**
- * Starts the lesson. `answered` is told what is answered when it has begun, and a moment after that changes: {given, done, score}. When the page goes it is told once
- * more, and then `leaving` is called, after the program has kept its work.
+ * Starts the lesson. Calls `answered` with {given, done, score} when the lesson has begun, a moment after each change, and when the page goes. Then, after the
+ * program has kept its work, calls `leaving`.
  */
 export async function startLesson(storage, answered = () => {}, leaving = () => {}) {
-  // Links lead elsewhere, or to the page itself without what the system put into its address.
+  // Copied links lead to the address of the package, otherwise to the page itself without the system's parameters.
   const address = about.address ?? new URL(location.pathname, location.href).href;
   if (!location.hash) history.replaceState(null, '', `#${lesson}`);
   const glassformer = window.glassformer = startGlassformer(stage, {build: 'single', ownsAddress: true, frame: {hide: 'rail'}, storage, address});
@@ -101,12 +102,12 @@ export async function startLesson(storage, answered = () => {}, leaving = () => 
     try {
       tell();
     } finally {
-      leaving();  // also of a program that has ended
+      leaving();  // also after the program has ended
     }
   };
   window.addEventListener('pagehide', leave);
   await glassformer.ready;
-  // Again the last one, behind the program's own.
+  // Moves the listener behind the program's own.
   window.removeEventListener('pagehide', leave);
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', ({persisted}) => persisted && location.reload());

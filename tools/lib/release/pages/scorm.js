@@ -1,4 +1,4 @@
-// The page of a SCORM 1.2 package: tells the learning management system what is answered, and keeps work in it.
+// The page of a SCORM 1.2 package: reports answers to the learning management system, and keeps work in it.
 import {storageFor} from '#site/storage.js';
 
 import {packed, say, startLesson, storageOf, unpacked} from './lesson.js';
@@ -7,7 +7,7 @@ const kMostSuspended = 4096;  // letters that SCORM 1.2 lets a system keep
 const kMostWindows = 500;
 const kCommitsMs = 1000;
 
-// The API of the system stands in a window around this one, or around the one that opened it.
+// Returns the API of the system, which stands in a window around this one, or around the window that opened it.
 function findApi() {
   for (const begin of [window.parent, window.opener]) {
     for (let here = begin, seen = 0; here && seen < kMostWindows; here = here.parent, ++seen) {
@@ -22,13 +22,13 @@ function findApi() {
   return null;
 }
 
-// 74 s as 0000:01:14.00
+// Returns a time such as 0000:01:14.00 for 74 s.
 function timespan(ms) {
   const two = (number) => String(Math.floor(number)).padStart(2, '0'), seconds = ms / 1000;
   return `${two(seconds / 3600).padStart(4, '0')}:${two(seconds / 60 % 60)}:${two(seconds % 60)}.${two(seconds * 100 % 100)}`;
 }
 
-/** A conversation with the system that has begun. A refusal of the system is said once. */
+/** A conversation with the system that has begun. Shows a refusal of the system once. */
 class Session {
   constructor(api) { Object.assign(this, {api, begunMs: performance.now(), timer: null, open: true, said: false, status: api.LMSGetValue('cmi.core.lesson_status')}); }
 
@@ -40,7 +40,7 @@ class Session {
     say('lms_refused', `${name}: ${this.api.LMSGetErrorString(this.api.LMSGetLastError())}`);
   }
 
-  // Soon, and once for what comes together.
+  // Commits in a moment, once for changes that come together.
   commit() {
     this.timer ??= setTimeout(() => {
       this.timer = null;
@@ -48,7 +48,7 @@ class Session {
     }, kCommitsMs);
   }
 
-  // A lesson that is completed stays so.
+  // Reports the score and the status. A completed lesson stays completed.
   answered({done, score}) {
     const ended = ['completed', 'passed', 'failed'].includes(this.status);
     if (!ended) this.set('cmi.core.lesson_status', this.status = done ? 'completed' : 'incomplete');

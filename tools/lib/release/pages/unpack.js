@@ -1,9 +1,9 @@
-// A plain script at the beginning of a page of one file: hands out the files that stand in the page, each packed, in a script of its own that is none
+// A plain script at the beginning of a page of one file. It hands out the files of the page, each packed in a script element that the browser does not run
 // (tools/lib/release/page.mjs).
 (() => {
   const {lessons} = JSON.parse(document.getElementById('stage').dataset.about);
 
-  /** The file as a response, as a server would send it; null if it is not in the page. */
+  /** Returns the file as a response, as a server would send it; null if the page lacks the file. */
   window.glassformerFile = (path) => {
     const packed = document.querySelector(`script[data-file="${path}"]`);
     if (!packed) return null;
@@ -13,7 +13,7 @@
     return new Response(stream, {headers: {'Content-Type': packed.dataset.type}});
   };
 
-  // An address without a place is that of the first lesson, unless the reader was elsewhere.
+  // Whether kept work names a place. Otherwise an address without a place opens the first lesson.
   function wasElsewhere() {
     try {
       return localStorage.getItem(`glassformer:${location.pathname}:place`) !== null;

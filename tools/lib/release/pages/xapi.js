@@ -5,7 +5,7 @@ import {about, lesson, packed, say, startLesson, storageOf, unpacked} from './le
 
 const kVersion = '1.0.3';
 const kVerbs = 'http://adlnet.gov/expapi/verbs/';
-const kMostKept = 50_000;  // letters: what a browser sends of a page that goes
+const kMostKept = 50_000;  // letters: a browser sends no more for a page that goes
 const kSendsMs = 1000, kTriesAgainMs = 10_000;
 const kState = 'glassformer';
 
@@ -14,7 +14,7 @@ const asked = new URLSearchParams(location.search);
 // Some systems give an agent's names and addresses as lists.
 const first = (value) => (Array.isArray(value) ? value[0] : value);
 
-// Who learns, where that is recorded, and of which activity; null if the address does not say so.
+// Returns the learner, the record store and the activity of the address, or null if the address lacks them.
 function launched() {
   try {
     const endpoint = new URL(asked.get('endpoint').replace(/\/?$/, '/')), agent = JSON.parse(asked.get('actor'));
@@ -29,11 +29,12 @@ function launched() {
 
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = bytes[6] & 15 | 64, bytes[8] = bytes[8] & 63 | 128;  // a random one: RFC 9562
+  bytes[6] = bytes[6] & 15 | 64;  // a random UUID: RFC 9562
+  bytes[8] = bytes[8] & 63 | 128;
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The record store. Statements, and what is to be kept, go out in a moment; what it does not take is sent again. */
+/** The record store. Statements and state go out in a moment; what the store does not take is sent again. */
 class Store {
   constructor(launch) { Object.assign(this, launch, {statements: [], under: [], state: null, timer: null, sending: false}); }
 
@@ -49,7 +50,7 @@ class Store {
     return {activityId, agent: JSON.stringify(actor), stateId: kState, ...(registration && {registration})};
   }
 
-  /** Returns the kept state: {work, told}. Throws if the store can't say. */
+  /** Resolves with the kept state: {work, told}. Rejects if the store does not answer. */
   async load() {
     const response = await this.ask('GET', 'activities/state', this.stateQuery);
     if (response.status === 404) return {};
@@ -59,7 +60,7 @@ class Store {
 
   later(ms = kSendsMs) { this.timer ??= setTimeout(() => this.send(), ms); }
 
-  /** Keeps what `make` returns when it goes out. */
+  /** Sends the state that `make` returns, in a moment. */
   keep(make) {
     this.state = make;
     this.later();
@@ -89,7 +90,7 @@ class Store {
     this.later(kTriesAgainMs);
   }
 
-  // Each resolves with what is wrong, or with ''.
+  // Sends statements and the state. Each promise resolves with a problem, or with ''.
   requests(statements, state, leaving = false) {
     const said = (request) => request.then(({ok, status}) => (ok ? '' : String(status)), (error) => error.message);
     return [
@@ -98,7 +99,7 @@ class Store {
     ];
   }
 
-  /** The page goes: what is under way may be lost, and a statement that comes twice, with one id, is one. */
+  /** Sends everything again as the page goes, since requests under way may be lost. A statement that comes twice has one id and counts once. */
   leave() { this.requests([...this.under, ...this.statements], this.state, true); }
 }
 
@@ -107,7 +108,7 @@ const questionOf = (store, question) => ({
   definition: {type: 'http://adlnet.gov/expapi/activities/cmi.interaction', interactionType: 'other', name: {en: question}},
 });
 
-// Tells of each answer that was not told yet, and once that all are given. `told` has the last answers by question, and whether it was completed.
+// Sends a statement for each new answer, and one when all answers are given. `told` has the last answers by question, and whether the lesson was completed.
 function report(store, told, {given, done, score}) {
   for (const [question, {last, right: [, right], seconds}] of Object.entries(given)) {
     if (told.answers[question] === last) continue;
@@ -119,7 +120,7 @@ function report(store, told, {given, done, score}) {
   store.tell('completed', {id: store.activity, definition: {type: about.type, name: {en: about.title}}}, {completion: true, score: {scaled: score / 100, raw: score, min: 0, max: 100}});
 }
 
-// `kept` is what the store has of an earlier time.
+// Starts the lesson with the state that the store kept.
 function startWith(store, {work = '', told = {answers: {}, completed: false}}) {
   const texts = unpacked(work), state = () => ({work: packed(texts, kMostKept), told});
   const answered = (answers) => {
