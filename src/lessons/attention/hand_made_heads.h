@@ -18,7 +18,7 @@ Tensor hand_embeddings(const std::vector<std::string>& tokens, std::vector<std::
 /// Returns `w_q`, `w_k`, `w_v` or `w_o`, (16, 16), for four heads of width 4:
 ///   head 0  queries 3·pronoun, keys 3·living thing: pronouns attend to living things
 ///   head 1  queries 3·(verb or state), keys 3·thing: verbs and states attend to things
-///   head 2  queries 4·(the first two waves of the position, turned back by one place), keys 4·(these waves): each word attends to the word
+///   head 2  queries 4·(the first two waves of the position, turned back by one place), keys 4·(these waves): each word attends to the one
 ///   before head 3  queries 0: each word attends to all words alike
 /// Values are the four features. W_O adds the heads' outputs, with weights 1, ½, ¼ and 0.
 Tensor hand_weights(std::string_view name);
