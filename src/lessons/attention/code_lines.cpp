@@ -340,7 +340,7 @@ WrittenLine written_line(Tape& tape, const CodeLine& line, const std::string& te
   try {
     const numpy::Program program = numpy::parse(text);
     const numpy::Names given = names_of(operands, false);
-    const numpy::Made result = numpy::run(program, text, given, line.name);
+    const numpy::Outcome result = numpy::run(program, text, given, line.name);
     if (!result.any) {
       reply.said = {"no_value", {{"name", line.name}}};
       return written;

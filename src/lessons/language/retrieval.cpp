@@ -104,8 +104,8 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, *notes);
 }
 
-// Sets the beginning of the answer when the question changes. If the question ends with one thing, as in "is the ball?", the answer begins
-// with that thing; otherwise the model begins by itself.
+// Sets the beginning of the answer when the question changes. If the question ends with words such as "is the ball?", the answer begins
+// with "The ball is"; otherwise the model begins by itself.
 void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "question") return;
   const auto question = after.find("question");
@@ -114,8 +114,8 @@ void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& a
   for (const std::string& word : words)
     if (word != "?") last.push_back(word);
   const std::size_t count = last.size();
-  const bool of_one_thing = count >= 3 && last[count - 3] == "is" && last[count - 2] == "the";
-  after.insert_or_assign("begin", of_one_thing ? "The " + last.back() + " is" : std::string());
+  const bool asks_for_place = count >= 3 && last[count - 3] == "is" && last[count - 2] == "the";
+  after.insert_or_assign("begin", asks_for_place ? "The " + last.back() + " is" : std::string());
 }
 
 std::string most_sentences() {

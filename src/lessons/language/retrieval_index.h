@@ -20,7 +20,7 @@ struct InvertedLists {
 /// gets no row keeps its centre. With a replay, the work is done in steps, each of which takes less than a slice.
 InvertedLists inverted_lists(const Tensor& rows, Index lists, std::uint32_t seed, Replay* replay);
 
-/// Returns the lists in the order of their centres' nearness to a question, C floats. Of equal lists, the first comes first.
+/// Returns the lists in the order of their centres' nearness to a question, C floats. The first of equal lists comes first.
 std::vector<Index> nearest_lists(const InvertedLists& index, const float* question);
 
 /// Rows, best first, and their products with a question.
