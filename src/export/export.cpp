@@ -22,7 +22,8 @@ namespace {
 std::string number_text(float value) {
   if (is_veil(value)) return {};
   const nlohmann::json number = number_to_json(value);
-  return number.is_null() ? "nan" : number.is_string() ? number.get<std::string>() : number.dump();
+  if (number.is_null()) return "nan";
+  return number.is_string() ? number.get<std::string>() : number.dump();
 }
 
 std::string full_label_at(const Axis& axis, Index i) {
@@ -57,7 +58,7 @@ std::string identifier(std::string name) {
   return name;
 }
 
-// Objects and lists of lists over several lines, lists of plain values on one: a row of a matrix is a line.
+// Writes objects and lists of lists over several lines, and lists of plain values on one line, so that a row of a matrix is a line.
 std::string json_text(const nlohmann::json& value, const std::string& indent) {
   const bool plain = std::none_of(value.begin(), value.end(), [](const nlohmann::json& part) { return part.is_structured(); });
   if (!value.is_structured() || value.empty() || (value.is_array() && plain)) {
@@ -74,7 +75,7 @@ std::string json_text(const nlohmann::json& value, const std::string& indent) {
   return text + "\n" + indent + (value.is_object() ? '}' : ']');
 }
 
-// A line that says what is left out, as a comment.
+// Returns a comment that says how many values of a node are left out.
 std::string left_out(const TraceNode& node, ExportFormat format, const Texts& texts) {
   const std::string count = count_text(node.value->size(), ",");
   return std::string(format == ExportFormat::latex ? "% " : "# ") + texts.format("cli.left_out", {{"node", node.name}, {"count", count}}) +
@@ -92,7 +93,7 @@ std::string matrices(const Trace& trace, const TraceNode& node, ExportFormat for
   }
 }
 
-// The line that a file in this format begins with.
+// Returns the lines with which a file in this format begins.
 std::string_view head_of(ExportFormat format) {
   switch (format) {
     case ExportFormat::numpy:

@@ -20,7 +20,7 @@ namespace {
   throw InputError({id, {{"where", path}, {"detail", std::generic_category().message(reason)}}});
 }
 
-// Closes the file where nobody did.
+// An open file, which is closed at the end of the scope unless close() was called.
 struct Descriptor {
   int id = -1;
   explicit Descriptor(int opened) : id(opened) {}
@@ -29,11 +29,11 @@ struct Descriptor {
   }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
-  // A disk over the network may say only now that it is full.
+  // Closes the file. A network disk may report only now that it is full.
   int close() { return ::close(std::exchange(id, -1)); }
 };
 
-// 0, or why it can't be written.
+// Writes a file. Returns 0, or the error number.
 int write_and_sync(const std::string& path, std::string_view bytes) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (file.id < 0) return errno;
@@ -43,11 +43,12 @@ int write_and_sync(const std::string& path, std::string_view bytes) {
     if (written < 0) return errno;
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
-  if (::fsync(file.id) != 0 && errno != EINVAL) return errno;  // EINVAL: a place that has nothing to wait for
+  if (::fsync(file.id) != 0 && errno != EINVAL) return errno;  // EINVAL: a device without a disk, such as a pipe
   return file.close() != 0 ? errno : 0;
 }
 
-// The new name outlives a power cut only when its folder is on the disk. Not every file system can do that, and the content is safe.
+// Waits until the disk has the folder, so that the new name outlives a power cut. Errors are ignored: some file systems cannot do that, and
+// the content is already on the disk.
 void sync_folder(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

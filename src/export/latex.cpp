@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/explanation.h"
 #include "core/expression.h"
@@ -40,7 +42,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
 }
 
-// Sets a title: also the signs that fonts of TeX have in formulas alone, and W_Q with its letter below the line.
+// Returns a title in text mode. Signs that TeX has in formulas alone are set as formulas, and the Q of W_Q as a subscript.
 std::string title_in_text(std::string_view words) {
   std::string text = in_text(words);
   for (std::size_t at = text.find("\\_"); at != std::string::npos; at = text.find("\\_", at + 1)) {
@@ -60,7 +62,7 @@ std::string title_in_text(std::string_view words) {
   return text;
 }
 
-// "-2.5\cdot 10^{-8}" of "−2.5·10⁻⁸", as format_number writes it.
+// Returns "-2.5\cdot 10^{-8}" for "−2.5·10⁻⁸", a number of format_number.
 std::string from_people(std::string text) {
   replace_all(text, kTrueMinus, "-");
   replace_all(text, "∞", "\\infty");
@@ -78,7 +80,7 @@ std::string from_people(std::string text) {
 
 constexpr int kMostDecimals = 4;
 
-// How many decimals show all numbers of a matrix, as far as four do.
+// Returns the number of decimals that show all numbers of a matrix exactly, at most four.
 int decimals_of(const Tensor& value, Index matrix) {
   const auto fits = [&](float number, int decimals) {
     const double scaled = static_cast<double>(number) * std::pow(10, decimals);
@@ -102,7 +104,7 @@ std::string label_at(const Axis& axis, Index place) {
   return axis.labels.empty() ? std::to_string(place) : in_text(axis.labels[static_cast<std::size_t>(place)]);
 }
 
-// All columns but the last as wide as their widest field.
+// Returns the lines of a matrix, in which each column is as wide as its widest field.
 std::string lines_of(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows)
@@ -142,12 +144,14 @@ std::string latex_matrix(const TraceNode& node, Index matrix) {
 
 using Kind = Expression::Kind;
 
-// How tightly a printed form binds, as in core/expression_text.cpp; fractions and functions need no parentheses around them.
+// How tightly a printed form binds, as in core/expression_text.cpp. Fractions and functions need no parentheses around them.
 enum Tightness { of_sum, of_product, of_sign, of_atom };
 
 Tightness tightness_of(const Expression& e) {
-  const bool one = e.arguments.size() == 1;
-  if (e.kind == Kind::sum || e.kind == Kind::product) return one ? tightness_of(e.arguments[0]) : e.kind == Kind::sum ? of_sum : of_product;
+  if (e.kind == Kind::sum || e.kind == Kind::product) {
+    if (e.arguments.size() == 1) return tightness_of(e.arguments[0]);
+    return e.kind == Kind::sum ? of_sum : of_product;
+  }
   if (e.kind == Kind::difference) return of_sum;
   return e.kind == Kind::negate || (e.kind <= Kind::operand && e.value < 0) ? of_sign : of_atom;
 }
@@ -193,9 +197,8 @@ std::string typeset(const Expression& e, const Precision& precision) {
   switch (e.kind) {
     case Kind::number:
     case Kind::operand:
-      return e.left_out > 0                         ? "\\cdots"
-             : is_veil(static_cast<float>(e.value)) ? "\\square"
-                                                    : from_people(format_number(e.value, precision));
+      if (e.left_out > 0) return "\\cdots";
+      return is_veil(static_cast<float>(e.value)) ? "\\square" : from_people(format_number(e.value, precision));
     case Kind::sum:
       return joined(e, " + ", of_product, precision);
     case Kind::product:
@@ -228,8 +231,8 @@ std::string latex_matrices(const Trace& trace, const TraceNode& node, const Text
   const std::string title = title_in_text(node_title(texts, trace, node));
   std::string text;
   for (Index k = 0; k < shape.matrices(); ++k) {
-    const bool one = shape.outer.empty();
-    const std::string which = one ? "" : "[" + std::to_string(k) + "]", raised = one ? "" : "^{(" + label_at(node.outer, k) + ")}";
+    const bool single = shape.outer.empty();
+    const std::string which = single ? "" : "[" + std::to_string(k) + "]", raised = single ? "" : "^{(" + label_at(node.outer, k) + ")}";
     text += "% " + node.name + which + " " + to_string(matrix_shape(shape.rows, shape.cols)) + "\n\\begin{gathered}\n" + title + raised +
             " \\\\\n" + latex_matrix(node, k) + "\\end{gathered}\n";
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/tensor.h"
 #include "protocol/texts.h"
@@ -9,19 +10,20 @@
 
 namespace gf {
 
-/// The packages that what is written here needs, as a comment and with a line break.
+/// A comment, with a line break, that names the packages that the LaTeX needs.
 extern const std::string_view kLatexPackages;
 
-/// The matrices of a node, each after a comment that names it. With labels they stand around the numbers:
+/// Returns the matrices of a node, each after a comment with its name. Labels stand around the numbers:
 ///   % weights (2, 2)
 ///   \text{Weights} =
 ///   \begin{bNiceMatrix}[first-row, first-col, r]
 ///              & \text{the} & \text{key} \\ ...
-/// and without labels it is a bmatrix. All numbers of a matrix have as many decimals, at most four; tiny ones stand as powers of ten.
+/// A matrix without labels is a bmatrix. All numbers of a matrix have the same number of decimals, at most four. A number that would round
+/// to 0 is a power of ten.
 std::string latex_matrices(const Trace& trace, const TraceNode& node, const Texts& texts);
 
-/// The arithmetic of a cell as an align* environment, worked out from the inside to its value, a line a step. If its arithmetic is not
-/// told, the value alone.
+/// Returns the arithmetic of a cell as an align* environment, worked out from the inside to its value, with a line for each step. If the
+/// cell has no arithmetic, the environment has the value alone.
 std::string latex_arithmetic(const Trace& trace, int node, const Cell& cell, const Texts& texts);
 
 }  // namespace gf

@@ -1,6 +1,7 @@
 #include "lessons/lesson.h"
 
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "core/problem.h"

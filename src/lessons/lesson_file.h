@@ -1,4 +1,4 @@
-// A file that lessons ask for, and what was read from its bytes.
+// A file that lessons ask for, and the values that were decoded from its bytes.
 #pragma once
 
 #include <any>
@@ -11,7 +11,7 @@
 
 namespace gf {
 
-/// The bytes of a file, with what they were decoded to: a model of megabytes is not read anew for each trace.
+/// The bytes of a file, with the values decoded from them. So a model of megabytes is decoded once, and not for each trace.
 /// Example, a file that is a number:
 ///   const LessonFile file("42");
 ///   *file.decoded([](const std::string& bytes) { return std::stoi(bytes); }) == 42;
@@ -20,17 +20,18 @@ class LessonFile {
   explicit LessonFile(std::string bytes) : bytes_(std::move(bytes)) {}
   const std::string& bytes() const { return bytes_; }
 
-  /// Returns the result of `decode` for the bytes: made by the first call, and kept as long as the file, one value of each type. If several
-  /// threads call it, the first one makes it, and the others wait. If `decode` throws, nothing is kept, and the next call tries again.
+  /// Returns the result of `decode` for the bytes. The first call for a type of result decodes the bytes, and the file keeps the result.
+  /// If several threads call `decoded`, the first thread decodes, and the other threads wait. If `decode` throws, the next call tries
+  /// again.
   template <typename Decode>
   auto decoded(const Decode& decode) const {
     using Kept = std::shared_ptr<const std::invoke_result_t<Decode, const std::string&>>;
     const std::lock_guard lock(mutex_);
-    for (const std::any& one : decoded_)
-      if (const Kept* kept = std::any_cast<Kept>(&one)) return *kept;
-    const Kept made = std::make_shared<typename Kept::element_type>(decode(bytes_));
-    decoded_.emplace_back(made);
-    return made;
+    for (const std::any& value : decoded_)
+      if (const Kept* kept = std::any_cast<Kept>(&value)) return *kept;
+    const Kept result = std::make_shared<typename Kept::element_type>(decode(bytes_));
+    decoded_.emplace_back(result);
+    return result;
   }
 
  private:

@@ -1,4 +1,5 @@
-// The block as it is built since Llama: positions as rotations, norms without a mean, a gate in feed-forward, keys that heads share.
+// The lesson modern-block, the block since Llama: positions as rotations, norms without a mean, a gate in feed-forward, and keys that heads
+// share.
 #include <algorithm>
 #include <utility>
 
@@ -44,7 +45,7 @@ Axis position_rows(const std::vector<int>& positions) {
   return keyed_axis("", std::move(keys));
 }
 
-// A query and a key on each of the two ways: turned by their positions, and with sinusoids added to them.
+// Queries and keys with their positions in two ways: turned, and with sinusoids added.
 struct PlacedNodes {
   NodeId query_turned, key_turned, query_with_position, key_with_position;
 };
@@ -55,7 +56,7 @@ struct Places {
   int last() const { return std::max(query.back(), key.back()); }
 };
 
-// The place of q and of k, and where a shift moves them.
+// Returns the positions of q and k, and the positions to which a shift moves them.
 Places places_of_words(const InputReader& in) {
   const int query = static_cast<int>(in.whole("query_position")), key = static_cast<int>(in.whole("key_position")),
             shift = static_cast<int>(in.whole("shift"));
@@ -63,7 +64,7 @@ Places places_of_words(const InputReader& in) {
   return {{query, query + shift}, {key, key + shift}};
 }
 
-// The same row at each of these positions.
+// Appends the same query and the same key at each of several positions.
 PlacedNodes place(Tape& tape, NodeId query, NodeId key, const Places& places, const Axis& query_rows, const Axis& key_rows) {
   const Axis pairs = tape[query].cols;
   const auto copies = [&](NodeId row, std::size_t count, const char* name, const Axis& rows) {
@@ -74,8 +75,8 @@ PlacedNodes place(Tape& tape, NodeId query, NodeId key, const Places& places, co
                keys = copies(key, places.key.size(), "key_copies", key_rows);
   const NodeId waves = position_encoding(tape, places.last() + 1, position_exponents(kRopeWidth), Label("position").with_cols(pairs));
   const auto added = [&](NodeId rows, const std::vector<int>& positions, const char* name, Label sum, const Axis& axis) {
-    const NodeId here = embedding(tape, waves, positions, Label(name).with_rows(axis).with_cols(pairs));
-    return add(tape, rows, here, std::move(sum).with_rows(axis));
+    const NodeId position = embedding(tape, waves, positions, Label(name).with_rows(axis).with_cols(pairs));
+    return add(tape, rows, position, std::move(sum).with_rows(axis));
   };
   return {.query_turned = rotate_pairs(tape, queries, places.query, Label("query_turned").with_rows(query_rows)),
           .key_turned = rotate_pairs(tape, keys, places.key, Label("key_turned").with_rows(key_rows)),
@@ -83,7 +84,7 @@ PlacedNodes place(Tape& tape, NodeId query, NodeId key, const Places& places, co
           .key_with_position = added(keys, places.key, "key_position", "key_with_position", key_rows)};
 }
 
-// The first pair of q and k as points: as they are, and turned.
+// Appends the first pair of columns of q and k as points, before and after they are turned.
 void append_points(Tape& tape, NodeId query, NodeId key, const PlacedNodes& at, const Places& places) {
   std::vector<std::string> names{"@query_at 0"};
   for (const int position : places.query) names.push_back("@query_at " + std::to_string(position));
@@ -101,7 +102,7 @@ NodeId scores_of(Tape& tape, NodeId query, NodeId key, const char* name) {
   return matmul_nt(tape, query, key, Label(name).with_rows(tape[query].rows).with_cols(tape[key].rows));
 }
 
-// The score of q and k on both ways, for each shift.
+// Appends the score of q and k in both ways, for each shift.
 void append_by_shift(Tape& tape, NodeId query, NodeId key, const InputReader& in) {
   const auto scope = tape.scope("by_shift");
   Places places;
@@ -120,14 +121,16 @@ void append_by_shift(Tape& tape, NodeId query, NodeId key, const InputReader& in
   concat(tape, {turned, added}, Label("shifted_scores").with_rows(shifts).with_cols(keyed_axis("", {"@rope", "@added"})));
 }
 
-// The same q and k at each of the first positions.
+// Appends the scores of the same q and k at each two of the first positions.
 void append_everywhere(Tape& tape, NodeId query, NodeId key) {
   const auto scope = tape.scope("everywhere");
   std::vector<int> positions;
   for (int position = 0; position < kEverywhere; ++position) positions.push_back(position);
   std::vector<std::string> queries, keys;
-  for (const int position : positions)
-    queries.push_back("@query_at " + std::to_string(position)), keys.push_back("@key_at " + std::to_string(position));
+  for (const int position : positions) {
+    queries.push_back("@query_at " + std::to_string(position));
+    keys.push_back("@key_at " + std::to_string(position));
+  }
   const auto turned = [&](NodeId row, const char* copies, const char* name, std::vector<std::string> names) {
     const NodeId rows = embedding(tape, row, std::vector<int>(positions.size(), 0),
                                   Label(copies).with_rows(keyed_axis("", std::move(names))).with_cols(tape[row].cols));
@@ -222,7 +225,7 @@ void build_gate(const InputReader& in, LessonBuild& out) {
 constexpr Index kHeads = 4, kHeadWidth = 2, kWordWidth = 4;
 constexpr std::size_t kMostWords = 12;
 
-// The two columns of each head.
+// Returns the names of the two columns of each head.
 Axis head_columns(Index heads) {
   std::vector<std::string> keys;
   for (Index head = 1; head <= heads; ++head)
@@ -230,7 +233,7 @@ Axis head_columns(Index heads) {
   return keyed_axis("", std::move(keys));
 }
 
-// Returns the words, (T, 4).
+// Appends an attention in which heads share keys. Returns the words, (T, 4).
 NodeId build_shared_keys(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const std::vector<std::string> tokens = sentence_tokens("text", in.text("text"), kMostWords);
@@ -264,7 +267,7 @@ NodeId build_shared_keys(const InputReader& in, LessonBuild& out) {
   return words;
 }
 
-// GB that the keys and values of one head take, in all blocks of Llama 2 70B, in 16 bits.
+// Appends the memory of one head's keys and values in all blocks of Llama 2 70B, in GB, with 16 bits a number.
 NodeId append_cache_of_head(Tape& tape, std::int64_t tokens) {
   const scaling_lesson::ModelShape& shape = *scaling_lesson::known_shape("llama_70b");
   return append_billions(
@@ -304,7 +307,7 @@ void build(const InputReader& in, LessonBuild& out) {
 // ---- tables ------------------------------------------------------------------------------------------------------------
 
 constexpr float kQuery[1][4] = {{1, 1, 2, 0}}, kKey[1][4] = {{1, 0, 1, 0.5f}}, kRow[1][4] = {{2, 4, 6, 8}};
-// The second row is the first one twice.
+// The second row is twice the first row.
 constexpr float kRows[2][2] = {{1, 2}, {2, 4}};
 constexpr float kGateWeights[2][4] = {{0, 1, -0.5f, 1}, {1, -1, 0.5f, -2}}, kUpWeights[2][4] = {{-0.5f, 2, 1, 0}, {1, 0, -1, 0.5f}};
 constexpr float kQueryWeights[4][8] = {

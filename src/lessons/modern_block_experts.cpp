@@ -16,7 +16,7 @@ Axis expert_names() {
   return keyed_axis("", std::move(names));
 }
 
-// The share that each expert has of each token, (T, 4): 0 but for two of a row.
+// Appends the share of each expert for each token, (T, 4). Each row has two shares that are not 0.
 NodeId append_router(const InputReader& in, LessonBuild& out, NodeId words) {
   Tape& tape = out.tape;
   const Tensor& weights = *in.matrix("w_router");
@@ -56,7 +56,7 @@ void append_feed_forwards(LessonBuild& out, NodeId words, NodeId expert_shares) 
   out.show(View::matrix, "mixture", "experts");
 }
 
-// The parameters that Mixtral 8x7B holds, and those that one token goes through, in 10⁹.
+// Appends the parameters of Mixtral 8x7B, and those that one token goes through, in 10⁹.
 void append_mixtral(LessonBuild& out) {
   using scaling_lesson::ModelPart;
   Tape& tape = out.tape;

@@ -1,4 +1,4 @@
-// The block of 2017 and that of today, trained side by side: recorded runs of all sixteen mixtures of their parts.
+// Recorded training runs of all sixteen mixtures of the parts of the block of 2017 and of today.
 #include <array>
 
 #include "autograd/ops.h"
@@ -7,8 +7,8 @@
 namespace gf::modern_block_lesson {
 namespace {
 
-// Loss in nats on tales that no model read, after 0, 10, ... 150 steps of Adam: the mean of three runs. The row of a mixture is the sum of
-// 1 (RoPE), 2 (RMSNorm), 4 (SwiGLU) and 8 (heads share keys and values). tests/lessons/modern_block_training.h trains them.
+// The loss in nats on unread tales after 0, 10, ..., 150 steps of Adam, the mean of three runs. The row of a mixture is the sum of 1
+// (RoPE), 2 (RMSNorm), 4 (SwiGLU) and 8 (heads share keys and values). tests/lessons/modern_block_training.h trains the models.
 constexpr Index kMixtures = 16, kRecords = 16, kStepsOfRecord = 10;
 constexpr float kRecordedLosses[kMixtures][kRecords] = {{4.2750f, 2.8228f, 2.6640f, 2.5956f, 2.5554f, 2.4690f, 2.4321f, 2.3925f, 2.4102f,
                                                          2.3902f, 2.3492f, 2.3502f, 2.3703f, 2.3441f, 2.3280f, 2.3259f},
@@ -43,7 +43,7 @@ constexpr float kRecordedLosses[kMixtures][kRecords] = {{4.2750f, 2.8228f, 2.664
                                                         {4.3204f, 2.7770f, 2.5374f, 2.4657f, 2.4594f, 2.4009f, 2.3466f, 2.3321f, 2.3359f,
                                                          2.3051f, 2.2504f, 2.2483f, 2.2548f, 2.2476f, 2.1852f, 2.2128f}};
 
-// The shape of those models: both have the same width, and three matrices of SwiGLU are two thirds as wide as two of ReLU.
+// The shape of the models. The three matrices of SwiGLU are two thirds as wide as the two of ReLU.
 constexpr Index kTrainedWidth = 32, kTrainedLetters = 47, kReluHidden = 64, kGatedHidden = 42;
 
 Index parameters_of(bool rms, bool gate, bool shared) {
@@ -59,12 +59,13 @@ void append_recorded_runs(const InputReader& in, LessonBuild& out) {
   const auto scope = tape.scope("trained");
   const bool rope = in.toggle("rope"), rms = in.toggle("rms"), gate = in.toggle("gated"), shared = in.toggle("sharing");
   const std::size_t mixture = (rope ? 1u : 0u) + (rms ? 2u : 0u) + (gate ? 4u : 0u) + (shared ? 8u : 0u);
-  // The first record, before any step, would flatten the curves.
+  // The record before the first step is left out, because it would flatten the curves.
   Tensor losses(matrix_shape(kRecords - 1, 2));
   Axis steps{"steps", {}};
   for (Index record = 1; record < kRecords; ++record) {
     const auto at = static_cast<std::size_t>(record);
-    losses.at(record - 1, 0) = kRecordedLosses[0][at], losses.at(record - 1, 1) = kRecordedLosses[mixture][at];
+    losses.at(record - 1, 0) = kRecordedLosses[0][at];
+    losses.at(record - 1, 1) = kRecordedLosses[mixture][at];
     steps.labels.push_back(std::to_string(record * kStepsOfRecord));
   }
   const Axis models = keyed_axis("", {"@block_of_2017", "@block_with_parts"});

@@ -1,5 +1,5 @@
-// Next-word prediction as classification, with three ways to make a context vector side by side: the last word, the plain average,
-// attention. The weights are those of a training run.
+// The lesson next-word: the prediction of the next word as classification, with three ways to make a context vector side by side: the last
+// word, the average, attention. The weights are those of a training run.
 #include <algorithm>
 #include <optional>
 
@@ -20,19 +20,19 @@ namespace {
 
 using WordList = std::vector<std::string>;
 
-// Four phrases of the document about attention and one of its sentence on apples.
+// Four phrases of a source about attention, and its sentence about an apple.
 constexpr const char* kPhrases =
     "once upon a time\nthe sun is a star\nthe capital of France is Paris\nthe capital of Spain is Madrid\nI ate a banana and an apple";
 constexpr const char* kCapitals =
     "the capital of France is Paris\nthe capital of Spain is Madrid\nthe capital of Italy is Rome\nthe capital of Egypt is Cairo\n"
     "the capital of Japan is Tokyo\nthe capital of Peru is Lima\nthe capital of Norway is Oslo\nthe capital of Kenya is Nairobi";
-// One sentence, from each of its beginnings to the word after it.
+// The beginnings of one sentence, each with the word after it.
 constexpr const char* kBeginnings =
     "once upon\nonce upon a\nonce upon a time\nonce upon a time there\nonce upon a time there was\nonce upon a time there was a\n"
     "once upon a time there was a star";
-// A word from the words before it, and from those on both sides of a gap.
+// Words after a beginning, and the same words in a gap with words on both sides.
 constexpr const char* kMasked = "the dog\nthe cat\nthe cow\nthe duck\nthe ? barks dog\nthe ? purrs cat\nthe ? moos cow\nthe ? quacks duck";
-// Two gaps, of which ? is the one that is asked for, and the same two words one after the other.
+// Pairs of words in two gaps, of which ? is asked for, and the same words one after the other.
 constexpr const char* kTwoGaps =
     "the dog\nthe cat\nthe cow\nthe duck\nthe dog barks\nthe cat purrs\nthe cow moos\nthe duck quacks\nthe ? _ dog\nthe ? _ cat\n"
     "the ? _ cow\nthe ? _ duck\nthe _ ? barks\nthe _ ? purrs\nthe _ ? moos\nthe _ ? quacks";
@@ -73,7 +73,7 @@ WordList asked_words(const InputReader& in, const Dataset& data) {
   return words;
 }
 
-// "a → time" of "once upon a → time": columns have no room for whole phrases.
+// Returns the ends of phrases, "a → time" for "once upon a → time", because columns are too narrow for whole phrases.
 WordList ends_of(const WordList& phrases) {
   WordList ends;
   for (const std::string& phrase : phrases) {
@@ -83,7 +83,7 @@ WordList ends_of(const WordList& phrases) {
   return ends;
 }
 
-// The cosine similarity of the context vectors of two phrases.
+// Appends the cosine similarities of the context vectors of each two phrases.
 void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, const WordList& phrases) {
   for (const NextWordNodes& model : models) {
     const std::string& name = tape[model.context].name;
@@ -94,25 +94,25 @@ void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, cons
   }
 }
 
-// Cells of the probabilities: a phrase each, and the word that is looked at after it.
+// Cells of the probabilities: for each phrase, a word after it.
 struct Looked {
   std::vector<int> phrases;
   WordList words;
 };
 
-// Two words that belong together, such as an animal and its sound, in each of some pairs: as answers to two gaps, and one after the other.
+// Pairs of words that belong together, such as an animal and its sound: as answers to two gaps, and one after the other.
 struct TwoGaps {
   Looked first, second, before, after;
 };
 
-// The phrase that asks this, -1 for none.
+// Returns the index of the phrase with this question, or -1.
 int phrase_that_asks(const Dataset& data, const WordList& question) {
   for (std::size_t i = 0; i < data.training.size(); ++i)
     if (data.training[i].question == question) return static_cast<int>(i);
   return -1;
 }
 
-// Nothing unless each pair of gaps has both answers, and the same words are asked for one after the other.
+// Returns the pairs of two gaps, or none if a pair lacks an answer, or if the same words are not asked for one after the other.
 std::optional<TwoGaps> two_gaps(const Dataset& data) {
   TwoGaps gaps;
   WordList start;
@@ -122,21 +122,25 @@ std::optional<TwoGaps> two_gaps(const Dataset& data) {
                other = std::find(question.begin(), question.end(), kOtherGap);
     if (asked == question.end() || other == question.end()) continue;
     Looked& looked = asked < other ? gaps.first : gaps.second;
-    looked.phrases.push_back(static_cast<int>(i)), looked.words.push_back(answer.front());
+    looked.phrases.push_back(static_cast<int>(i));
+    looked.words.push_back(answer.front());
     start.assign(question.begin(), std::min(asked, other));
   }
   if (gaps.first.words.empty() || gaps.first.words.size() != gaps.second.words.size()) return std::nullopt;
   for (std::size_t i = 0; i < gaps.first.words.size(); ++i) {
     WordList longer = start;
     longer.push_back(gaps.first.words[i]);
-    gaps.before.phrases.push_back(phrase_that_asks(data, start)), gaps.after.phrases.push_back(phrase_that_asks(data, longer));
+    gaps.before.phrases.push_back(phrase_that_asks(data, start));
+    gaps.after.phrases.push_back(phrase_that_asks(data, longer));
     if (gaps.before.phrases.back() < 0 || gaps.after.phrases.back() < 0) return std::nullopt;
   }
-  gaps.before.words = gaps.first.words, gaps.after.words = gaps.second.words;
+  gaps.before.words = gaps.first.words;
+  gaps.after.words = gaps.second.words;
   return gaps;
 }
 
-// How probable both words of each pair are, and the sum of that over all pairs: how often they fit.
+// Appends the probability that both words of a pair are chosen, for each pair, and the sum over all pairs: the probability that the words
+// fit.
 void append_pairs(LessonBuild& out, NodeId probabilities, const WordList& vocabulary, const char* scope_name, const Looked& first,
                   const Looked& second) {
   Tape& tape = out.tape;
@@ -160,7 +164,7 @@ void append_pairs(LessonBuild& out, NodeId probabilities, const WordList& vocabu
   for (const NodeId node : {one, other, both, fit}) out.show(View::matrix, node, scope_name);
 }
 
-// Sixty lines of twelve words, all different.
+// Returns sixty lines of twelve words, all different.
 std::string largest_phrases() {
   std::string text;
   for (int line = 0; line < 60; ++line) {
@@ -170,7 +174,7 @@ std::string largest_phrases() {
   return text;
 }
 
-// Panels in sections that set the three models side by side.
+// Lists the panels. Each section has those of the three models side by side.
 void add_panels(LessonBuild& out, const std::vector<std::string>& models) {
   const auto show_all = [&](View view, const std::string& node, const char* section, const std::string& prefix = {}) {
     for (const std::string& model : models) out.show(view, prefix + model + "." + node, section);
@@ -207,7 +211,7 @@ void build(const InputReader& in, LessonBuild& out) {
   out.trained = model.weights;
   const std::vector<NextWordNodes> models = next_word(out.tape, config, weights, make_phrases(data, examples), true, labels);
   std::vector<NodeId> losses;
-  for (const NextWordNodes& one : models) losses.push_back(one.loss);
+  for (const NextWordNodes& nodes : models) losses.push_back(nodes.loss);
   total_loss(out.tape, losses);
   compare_contexts(out.tape, models, labels.phrases);
 
@@ -228,7 +232,7 @@ void build(const InputReader& in, LessonBuild& out) {
   if (std::none_of(data.training.begin(), data.training.end(), is_known)) out.notes.push_back({"asked_new", {}});
 }
 
-// Another set of phrases may lack the words that were asked for.
+// Resets the asked words if the new phrases lack one of them.
 void adapt(const LessonInfo& lesson, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "phrases") return;
   const InputReader in(lesson, after);

@@ -1,4 +1,4 @@
-// The position of a token, as waves: the sinusoidal position encoding.
+// The lesson position-encoding: the position of a token as waves.
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/build.h"
@@ -12,16 +12,16 @@ namespace {
 
 constexpr double kMostPositions = 512, kMostWidth = 512;
 constexpr Index kMostNumbers = 24, kMostCompared = 128;
-constexpr Index kLeastHalved = 32;  // columns from which the left half shows how waves slow down
+constexpr Index kLeastHalved = 32;  // the least number of columns for a panel of the left half, with the fast waves
 
-// Positions counted as the formula counts them, from 0; none where nobody could tell so many apart.
+// Returns the positions, counted from 0 as in the formula. Too many positions have no labels.
 Axis position_axis(Index length) {
   Axis axis{"positions", {}};
   for (Index position = 0; position < length && length <= kMostCompared; ++position) axis.labels.push_back(std::to_string(position));
   return axis;
 }
 
-// Column 2i is a sine and column 2i + 1 the cosine of the same angle.
+// Returns the names of the columns: column 2i is a sine, and column 2i + 1 the cosine of the same angle.
 Axis wave_axis(Index width) {
   if (width > kMostNumbers) return {"features", {}};
   std::vector<std::string> keys;
@@ -30,7 +30,7 @@ Axis wave_axis(Index width) {
   return keyed_axis("", std::move(keys));
 }
 
-// Appends the left half of the encoding, and how well each two positions fit, if the encoding is not too large.
+// Appends the left half of the encoding, and the dot products of each two positions, if the encoding is not too large.
 void append_comparisons(LessonBuild& out, NodeId position) {
   Tape& tape = out.tape;
   const Index length = tape.value(position).rows(), width = tape.value(position).cols();
@@ -52,7 +52,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const auto label = [&](const char* name) { return Label(name).with_rows(position_axis(length)).with_cols(wave_axis(width)); };
   const NodeId position =
       position_encoding(tape, length, published ? self_attention::printed_exponents(width) : position_exponents(width), label("position"));
-  // Numbers where they can be read; otherwise the heat map alone.
+  // A large encoding is shown as a heat map alone.
   if (length <= kMostNumbers && width <= kMostNumbers) out.show(View::matrix, position, "encoding");
   if (published) {
     const auto scope = tape.scope("corrected");

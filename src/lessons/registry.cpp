@@ -5,7 +5,7 @@
 
 namespace gf {
 
-// Each lesson is defined in the file of its name.
+// Declares the function of each lesson, which the file of its name defines.
 #define GF_LESSON(chapter, name, hour) \
   namespace name##_lesson {            \
     const Lesson& lesson();            \
@@ -42,9 +42,9 @@ const std::vector<Lesson>& lessons() {
   return all;
 }
 
-std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& of) {
+std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& listed) {
   auto catalogue = std::make_shared<Catalogue>();
-  for (const Lesson& lesson : of) catalogue->push_back(lesson.info);
+  for (const Lesson& lesson : listed) catalogue->push_back(lesson.info);
   return catalogue;
 }
 

@@ -1,4 +1,4 @@
-// The lessons there are.
+// The list of all lessons.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,11 @@
 
 namespace gf {
 
-/// All lessons, in the order of the rail.
+/// Returns all lessons, in the order of the rail.
 const std::vector<Lesson>& lessons();
-std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& of = lessons());
-/// Throws InputError for an unknown id.
+/// Returns the infos of lessons.
+std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& listed = lessons());
+/// Returns the lesson of an id. Throws InputError for an unknown id.
 const Lesson& lesson_named(std::string_view id);
 const Lesson& lesson_named(const std::vector<Lesson>& among, std::string_view id);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "autograd/op_table.h"
 #include "core/explanation.h"
@@ -15,7 +17,7 @@
 namespace gf {
 namespace {
 
-// A mask hides cells with it, and so may the reader's code.
+// Whether a value is the −∞ with which a mask, or the reader's code, hides a cell.
 bool is_own_infinity(const Node& node, float value) {
   return (node.op == &ops::kMask || node.op == &ops::kAccounted) && value == -std::numeric_limits<float>::infinity();
 }
@@ -38,10 +40,11 @@ void add_sums(const Node& node, Facts& facts) {
     }
 }
 
-// The range of the finite values, and how many are not, but for those that a mask put there.
+// Sets the range of the finite values, and counts the others, without the −∞ of a mask.
 void add_finite_range(const Node& node, Facts& facts) {
   bool any = false;
-  facts.least = facts.most = 0;
+  facts.least = 0;
+  facts.most = 0;
   for (Index i = 0; i < node.value->size(); ++i) {
     const float value = node.value->data()[i];
     if (std::isfinite(value)) {
@@ -54,7 +57,8 @@ void add_finite_range(const Node& node, Facts& facts) {
   }
 }
 
-// A softmax that is written out divides each row by its own sum. A mean over matrices of shares has shares, too.
+// Whether the rows of a node are shares with the sum 1: of a softmax, of a division of each row by its own sum, or of a mean over matrices
+// of shares.
 bool has_shares(const Tape& tape, const Node& node) {
   if (node.op == &ops::kSoftmax) return true;
   if (node.op == &ops::kDivide) {
@@ -94,7 +98,6 @@ Cell first_not_finite(const Node& node) {
   return {};
 }
 
-// Indices stand where an axis has a name but its places have none.
 TraceNode freeze(const Node& node) {
   TraceNode result;
   result.name = node.name;

@@ -9,16 +9,16 @@
 
 namespace gf {
 
-/// Returns the trace that a lesson makes of a document of its own. With a replay it is computed in slices: throws Paused until it is done.
-/// With a memo, values that the trace before had as well are not computed anew. Throws InputError if the document does not fit.
+/// Returns the trace of a lesson's document. With a replay, each call computes a slice, and throws Paused until the trace is done.
+/// With a memo, values of the trace before are taken over if they are the same. Throws InputError if the document does not fit.
 Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context = {}, Replay* replay = nullptr,
                TraceMemo* memo = nullptr);
 
-/// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
-/// Throws InputError where the document does not fit, or where the lesson shows the gradients of another node already.
+/// Runs the lesson of a document. If `backward_from` names a node, the trace also has the gradients of that node's sum.
+/// Throws InputError if the document does not fit, or if the lesson already shows the gradients of another node.
 Trace run_lesson(const Document& document, const std::string& backward_from = {}, const LessonContext& context = {});
 
-/// The files that a lesson needs for a document of its own. Throws InputError where the document does not fit.
+/// Returns the files that a lesson needs for its document. Throws InputError if the document does not fit.
 std::vector<std::string> files_of(const Lesson& lesson, const Document& document);
 std::vector<std::string> files_of(const Document& document);
 

@@ -1,4 +1,4 @@
-// Scores become probabilities: softmax with an inverse temperature, stage by stage.
+// The lesson softmax: scores become probabilities by softmax with an inverse temperature, stage by stage.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Index kMostRows = 64, kMostColumns = 64;
 
-// The categories of the scores: the names that were typed, then letters by their place (D for the fourth), then numbers.
+// Returns the names of the scores: those that were typed, then letters by their place (D for the fourth), then numbers.
 Axis categories(const std::string& names, Index count) {
   std::vector<std::string> labels = word_tokens(names);
   for (Index i = std::ssize(labels); i < count; ++i)
@@ -23,12 +23,12 @@ Axis categories(const std::string& names, Index count) {
   return {"categories", std::move(labels)};
 }
 
-// e to the power of large scores is ∞, of very negative ones 0, and then so is the sum: there is nothing to divide.
+// Whether all sums of exponentials are finite and above 0. The exponential of a large score is ∞, and that of a very negative score 0.
 bool can_divide(const Tensor& totals) {
   return std::all_of(totals.data(), totals.data() + totals.size(), [](float total) { return std::isfinite(total) && total > 0; });
 }
 
-// The way that the program goes: with the largest score of each row taken away the largest exponential is 1, and no probability changes.
+// Appends the steps that the program takes: without the largest score of its row, the largest exponential is 1, and no probability changes.
 void show_shifted(Tape& tape, NodeId scaled, LessonBuild& out) {
   const Axis column{"", {"max"}};
   const NodeId most = largest(tape, scaled, Along::rows, false, Label("largest", "max(scaled)").with_cols(column));
@@ -39,7 +39,7 @@ void show_shifted(Tape& tape, NodeId scaled, LessonBuild& out) {
   for (const NodeId node : {most, shifted, exponentials, total}) out.show(View::matrix, node, "shifted");
 }
 
-// Plain division would give probabilities if no score were negative.
+// Appends the scores divided by their sum, which are probabilities only if no score is negative.
 void show_plain_division(Tape& tape, NodeId z, LessonBuild& out) {
   const NodeId total = sum(tape, z, Along::rows, Label("score_sum", "sum(z)").with_cols({"sum", {}}));
   const NodeId shares = divide(tape, z, total, Label("plain_shares", "z / score_sum"));
@@ -117,7 +117,7 @@ constexpr Step kSteps[] = {
      .scene = "z -> exponentials -> sum | probabilities*",
      .example = {.preset = "two-scores"},
      .ask = Ask{.how = HowMuch{.percent = true}, .also = "probabilities"}},
-    // Three scores with the same differences as those of the first step: cat has 65 % there and here.
+    // The three scores have the same differences as those of the first step, so "cat" has 65 % in both.
     {.id = "raised",
      .focus = "probabilities",
      .cell = CellName{0, 0, "cat"},

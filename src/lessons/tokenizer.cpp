@@ -1,4 +1,4 @@
-// Byte-pair encoding, one merge at a time: what is counted, what is merged, and what the learned merges make of another text.
+// The lesson tokenizer, byte-pair encoding one merge at a time: the counted pairs, the merges, and the tokens of another text.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -21,12 +21,12 @@ constexpr std::size_t kMostBytes = 3000;
 constexpr double kMostMerges = 200;
 constexpr std::size_t kMostPairs = 16;  // pairs in the ranking
 constexpr int kFirstMerged = 256;
-// The text that the document prints, and the text that its own steps begin with.
+// The text that the source prints, and the text with which its steps begin.
 constexpr const char *kPrinted = "aaabdaaabc", *kMeant = "aaabdaaabac";
 
 struct Cut {
   NodeId bytes = -1, characters = -1, words = -1, pieces = -1;
-  TokenRow row;  // of the bytes, as they are shown: some may be held at other values
+  TokenRow row;  // of the bytes on the tape, some of which may be held at other values
 };
 
 struct Learned {
@@ -53,7 +53,7 @@ std::string piece_text(const BpeTokenizer& tokenizer, int id) {
   return known ? visible_text(tokenizer.pieces[static_cast<std::size_t>(id)]) : std::to_string(id);
 }
 
-// Labels that say what the tokens of a node are, also of those that are held.
+// Labels the tokens of a node by their values, which may be held.
 void label_pieces(Tape& tape, NodeId node, const BpeTokenizer& tokenizer) {
   Node axes;
   axes.cols.name = "pieces";
@@ -72,7 +72,7 @@ NodeId characters_of(Tape& tape, const std::string& text) {
   return constant(tape, row_tensor(points), Label("characters", "@code_points").with_cols(std::move(axis)));
 }
 
-// The number of a word: its place among the different words of the text. -1 where the text has no word.
+// Appends the number of each word: its place among the different words of the text. Returns -1 if the text has no word.
 NodeId words_of(Tape& tape, const std::string& text) {
   const std::vector<std::string> words = word_tokens(text);
   if (words.empty()) return -1;
@@ -98,7 +98,7 @@ Cut cut_text(Tape& tape, const std::string& text, BpeSplit split) {
   return cut;
 }
 
-// As the op merge_pairs does it, with the beginnings of the words kept.
+// Returns a row merged as the op merge_pairs does, with the beginnings of the words.
 TokenRow merged_by(const Tensor& table, TokenRow row) {
   for (Index i = 0; i < table.rows(); ++i) row = merge_pair(row, {whole(table.at(i, 0)), whole(table.at(i, 1))}, whole(table.at(i, 2)));
   return row;
@@ -114,7 +114,7 @@ Learned learn(Tape& tape, Cut& cut, int merges) {
   TokenRow bytes = cut.row;
   for (int& byte : bytes.ids) byte = std::clamp(byte, 0, kFirstMerged - 1);
   Learned learned{learn_bpe(bytes, merges + 1), -1, cut.row, false};
-  // The merge after the last one says whether learning could go on; it is not part of what was learned.
+  // One merge more is learned to see whether another merge is possible. It is left out of the table.
   learned.more = static_cast<int>(learned.tokenizer.merges.size()) > merges;
   std::vector<TokenPair> pairs = learned.tokenizer.merges;
   if (learned.more) pairs.pop_back();
@@ -127,7 +127,7 @@ Learned learn(Tape& tape, Cut& cut, int merges) {
   return learned;
 }
 
-// Token `token` made of this pair: another one than was learned where a cell of the text is held.
+// Returns the tokenizer with `token` as the merge of a pair. If a cell of the text is held, the pair may differ from the learned one.
 BpeTokenizer with_merge(BpeTokenizer tokenizer, TokenPair pair, int token) {
   tokenizer.pieces.resize(static_cast<std::size_t>(token));
   const auto known = [&](int id) { return id >= 0 && id < token; };
@@ -135,7 +135,7 @@ BpeTokenizer with_merge(BpeTokenizer tokenizer, TokenPair pair, int token) {
   return tokenizer;
 }
 
-// The pairs of the text as it is now, and what the most frequent one would make of it.
+// Appends the counts of the pairs in the merged text, and the text after one merge more.
 void add_next_merge(LessonBuild& out, const Cut& cut, const Learned& learned) {
   Tape& tape = out.tape;
   TokenRow row = learned.row;
@@ -190,7 +190,7 @@ void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
   out.show(View::matrix, "counts", "compare");
 }
 
-// The document prints a text that lacks a letter, and steps that were made with it: its cells where the two part.
+// Marks the cells that differ from the source: it prints a text that lacks a letter of the text in its steps.
 void mark_slip(LessonBuild& out, const std::string& text, const Cut& cut, const Learned& learned) {
   const BpeTokenizer bytes = byte_tokenizer();
   const auto mark = [&](NodeId node, const TokenRow& printed) {

@@ -8,11 +8,11 @@ namespace {
 using Value = TraceAttribute::Value;
 using Tensors = std::shared_ptr<const Tensor>;
 
-// Adds each field that it is called with.
-struct Teller {
-  std::vector<TraceAttribute>& told;
+// Appends each field that it is called with.
+struct FieldList {
+  std::vector<TraceAttribute>& fields;
 
-  void add(const char* name, Value value) const { told.push_back({name, std::move(value)}); }
+  void add(const char* name, Value value) const { fields.push_back({name, std::move(value)}); }
 
   void operator()(const char* name, bool value) const { add(name, value); }
   void operator()(const char* name, int value) const { add(name, std::int64_t{value}); }
@@ -45,9 +45,9 @@ struct Teller {
 }  // namespace
 
 std::vector<TraceAttribute> trace_attributes(const Attributes& attributes) {
-  std::vector<TraceAttribute> told;
-  for_each_field(attributes, Teller{told});
-  return told;
+  std::vector<TraceAttribute> fields;
+  for_each_field(attributes, FieldList{fields});
+  return fields;
 }
 
 }  // namespace gf

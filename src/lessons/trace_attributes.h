@@ -1,12 +1,14 @@
-// The attributes of an op, as a trace says them.
+// The attributes of an op, as a trace has them.
 #pragma once
+
+#include <vector>
 
 #include "autograd/attributes.h"
 #include "protocol/trace.h"
 
 namespace gf {
 
-/// The fields of `attributes` but for shapes, which the node has itself. Example: {"beta", 2.0f}, {"along", "rows"} of a softmax.
+/// Returns the fields of `attributes` without shapes, which the node itself has. Example: {"beta", 2.0f}, {"along", "rows"} for a softmax.
 std::vector<TraceAttribute> trace_attributes(const Attributes& attributes);
 
 }  // namespace gf

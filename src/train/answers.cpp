@@ -1,11 +1,13 @@
 #include "train/answers.h"
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace gf {
 namespace {
 
-// The row that asks for what comes after all that was said: the example's last one with a label.
+// Returns the row whose logits are those of the next token: the last row of the example that has a label.
 std::size_t row_of_next(const BatchRun& run, std::size_t example) {
   const std::size_t first = example * static_cast<std::size_t>(run.places);
   std::size_t row = first + static_cast<std::size_t>(run.places) - 1;
@@ -13,7 +15,7 @@ std::size_t row_of_next(const BatchRun& run, std::size_t example) {
   return row;
 }
 
-// The likeliest next token of each, as an id of the target vocabulary.
+// Returns the likeliest next token of each example, as an id of the target vocabulary.
 std::vector<int> next_tokens(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                              const std::vector<const Example*>& examples) {
   Tape tape;
@@ -31,24 +33,27 @@ std::vector<int> next_tokens(const Dataset& dataset, const ModelConfig& config, 
 
 std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                                  const std::vector<std::vector<std::string>>& questions, std::vector<bool>* ended) {
-  std::vector<Example> said;
-  for (const auto& question : questions) said.push_back({question, {}});
-  std::vector<bool> over(said.size(), false);
+  std::vector<Example> pairs;
+  for (const auto& question : questions) pairs.push_back({question, {}});
+  std::vector<bool> over(pairs.size(), false);
   for (Index length = dataset.longest_answer + 1; length > 0; --length) {
     std::vector<std::size_t> open;
     std::vector<const Example*> examples;
-    for (std::size_t i = 0; i < said.size(); ++i)
-      if (!over[i]) open.push_back(i), examples.push_back(&said[i]);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (over[i]) continue;
+      open.push_back(i);
+      examples.push_back(&pairs[i]);
+    }
     if (open.empty()) break;
     const std::vector<int> next = next_tokens(dataset, config, weights, examples);
     for (std::size_t i = 0; i < open.size(); ++i) {
       const bool one_word = std::holds_alternative<NextWordConfig>(config);
       over[open[i]] = next[i] == Vocabulary::kEnd || one_word;
-      if (one_word || (next[i] != Vocabulary::kEnd && length > 1)) said[open[i]].answer.push_back(dataset.target.token(next[i]));
+      if (one_word || (next[i] != Vocabulary::kEnd && length > 1)) pairs[open[i]].answer.push_back(dataset.target.token(next[i]));
     }
   }
   std::vector<std::vector<std::string>> answers;
-  for (Example& one : said) answers.push_back(std::move(one.answer));
+  for (Example& pair : pairs) answers.push_back(std::move(pair.answer));
   if (ended) *ended = std::move(over);
   return answers;
 }

@@ -1,18 +1,20 @@
-// Answers that a model says by itself.
+// Answers that a model generates by itself, greedily.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "core/named_tensors.h"
 #include "train/trained_model.h"
 
 namespace gf {
 
-/// Returns the model's own answer to a question, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
+/// Returns the tokens of the model's own answer to a question. Each token is the likeliest one after those before it. `config` has the
+/// sizes of its vocabularies.
 std::vector<std::string> answer_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                    const std::vector<std::string>& question);
-/// The same for several questions at once. `ended`, where given, says of each whether the answer came to its end, or was cut at the longest
-/// length of the task.
+/// Returns the answers to several questions, generated in one batch. If `ended` is not null, it receives for each answer whether the
+/// answer came to its end. The other answers are cut at the longest length of the task.
 std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                                  const std::vector<std::vector<std::string>>& questions,
                                                  std::vector<bool>* ended = nullptr);

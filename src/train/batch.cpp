@@ -6,7 +6,7 @@
 namespace gf {
 namespace {
 
-// A sequence before padding: what is read, and what is to be said at each place of it.
+// A sequence before padding: the ids that the model reads, and the label of each place.
 struct Sequence {
   std::vector<int> read, labels;
 };
@@ -19,19 +19,19 @@ void append_ids(std::vector<int>& ids, const Vocabulary& vocabulary, const std::
   }
 }
 
-// Words of others are read, but nobody is to learn to say them: in a conversation only the words behind <assistant> are asked for, and the
-// token that ends them. A tool speaks after @result. Texts without speakers stay as they are.
+// Keeps the labels that the model has to learn. In a conversation these are the tokens after <assistant>, with the token that ends them.
+// The other speakers are read only. A tool speaks after @result. Texts without speakers keep all labels.
 void ask_of_assistant(const Vocabulary& vocabulary, std::vector<int>& labels, std::size_t first) {
   enum class Speaker { nobody, assistant, other };
   const int system = vocabulary.find("<system>"), user = vocabulary.find("<user>"), assistant = vocabulary.find("<assistant>"),
             tool = vocabulary.find("@result");
   Speaker speaker = Speaker::nobody;
   for (std::size_t i = first; i < labels.size(); ++i) {
-    const int said = labels[i];
-    const bool begins = said == system || said == user || said == assistant || said == tool;
+    const int token = labels[i];
+    const bool begins = token == system || token == user || token == assistant || token == tool;
     if (speaker == Speaker::other || (begins && speaker == Speaker::nobody)) labels[i] = -1;
-    if (begins) speaker = said == assistant ? Speaker::assistant : Speaker::other;
-    if (said == Vocabulary::kEnd) speaker = Speaker::nobody;
+    if (begins) speaker = token == assistant ? Speaker::assistant : Speaker::other;
+    if (token == Vocabulary::kEnd) speaker = Speaker::nobody;
   }
 }
 
@@ -52,7 +52,7 @@ Sequence target_sequence(const Dataset& dataset, const TransformerConfig& config
   return sequence;
 }
 
-// Rows of equal length, `filler` after the end of each.
+// Appends rows of equal length to `out`, with `filler` after the end of each. Returns the length.
 Index pad(const std::vector<std::vector<int>>& rows, int filler, std::vector<int>& out) {
   std::size_t longest = 0;
   for (const auto& row : rows) longest = std::max(longest, row.size());

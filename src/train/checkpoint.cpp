@@ -15,7 +15,7 @@ constexpr const char* kFirst = "m.";
 constexpr const char* kSecond = "v.";
 
 void append(NamedTensors& to, const std::vector<NamedTensor>& tensors, const std::string& prefix) {
-  for (const NamedTensor& one : tensors) to.tensors.push_back({prefix + one.name, one.value});
+  for (const NamedTensor& tensor : tensors) to.tensors.push_back({prefix + tensor.name, tensor.value});
 }
 
 [[noreturn]] void no_checkpoint(const std::string& where) { throw InputError({"not_a_checkpoint", {{"where", where}}}); }
@@ -26,7 +26,7 @@ std::string word(const NamedTensors& checkpoint, const std::string& name, const 
   return found->second;
 }
 
-// Names the first field that differs: "model.width".
+// Throws InputError that names the first field that differs, such as "model.width".
 void check_same_settings(const std::string& now, const std::string& before, const std::string& where) {
   if (now == before) return;
   const json written = json_or_null(before);
@@ -43,16 +43,16 @@ void check_same_settings(const std::string& now, const std::string& before, cons
   }
 }
 
-// Tensors named and shaped as the weights, under a prefix; none at all where the rule keeps no such mean.
+// Returns the tensors of `from` with the names of `like` behind a prefix. Throws InputError if one is missing or has another shape.
 std::vector<NamedTensor> take(const NamedTensors& from, const NamedTensors& like, const std::string& prefix) {
   const auto refuse = [](const std::string& detail) { throw InputError({"checkpoint_of_other_model", {{"detail", detail}}}); };
   std::vector<NamedTensor> taken;
-  for (const NamedTensor& one : like.tensors) {
-    const Tensor* value = from.find(prefix + one.name);
-    if (!value) refuse(prefix + one.name + " (missing)");
-    if (value->shape() != one.value.shape())
-      refuse(prefix + one.name + " " + to_string(value->shape()) + " ≠ " + to_string(one.value.shape()));
-    taken.push_back({one.name, *value});
+  for (const NamedTensor& weight : like.tensors) {
+    const Tensor* value = from.find(prefix + weight.name);
+    if (!value) refuse(prefix + weight.name + " (missing)");
+    if (value->shape() != weight.value.shape())
+      refuse(prefix + weight.name + " " + to_string(value->shape()) + " ≠ " + to_string(weight.value.shape()));
+    taken.push_back({weight.name, *value});
   }
   return taken;
 }

@@ -5,11 +5,13 @@
 namespace gf {
 namespace {
 
-// An encoder-decoder of one small block each: its cross-attention shows what the task is about.
+// Returns the settings of an encoder-decoder with one small block on each side. Its cross-attention shows how the answer reads the
+// question.
 TrainSettings common_settings() {
   TrainSettings s;
   s.transformer().architecture = Architecture::encoder_decoder;
-  s.transformer().encoder_layers = s.transformer().decoder_layers = 1;
+  s.transformer().encoder_layers = 1;
+  s.transformer().decoder_layers = 1;
   s.transformer().width = 32;
   s.transformer().heads = 4;
   s.transformer().hidden = 64;

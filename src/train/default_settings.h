@@ -1,4 +1,4 @@
-// Settings with which each task is learned within a minute or two on a small machine.
+// The settings of each task's training run: the common ones, with the changes that the task's row makes.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace gf {
 
-/// Throws InputError for an unknown task.
+/// Returns the default settings of a task. Throws InputError for an unknown task.
 TrainSettings default_settings(const std::string& task);
 
 }  // namespace gf

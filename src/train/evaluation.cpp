@@ -10,7 +10,7 @@ namespace {
 
 constexpr Index kEvaluationBatch = 64;
 
-// At most `limit` of them, evenly spread.
+// Returns at most `limit` examples, evenly spread.
 std::vector<const Example*> spread(const std::vector<Example>& examples, Index limit) {
   const std::size_t total = examples.size(), count = std::min(total, static_cast<std::size_t>(std::max<Index>(limit, 0)));
   std::vector<const Example*> chosen;
@@ -18,12 +18,13 @@ std::vector<const Example*> spread(const std::vector<Example>& examples, Index l
   return chosen;
 }
 
-// The counts over several batches, for each of the models trained side by side.
+// The counts of one model over several batches.
 struct Tally {
   double loss = 0;
   Index tokens = 0, right_tokens = 0, right_answers = 0;
 };
 
+// Adds the counts of a batch to the tallies, one for each model that is trained side by side.
 void count_batch(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                  const std::vector<const Example*>& examples, std::vector<Tally>& tallies) {
   Tape tape;
@@ -51,6 +52,7 @@ void count_batch(const Dataset& dataset, const ModelConfig& config, const NamedT
 
 double share(Index part, Index whole) { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
 
+// Returns the share of generated answers that are right and came to their end.
 double generated_share(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                        const std::vector<const Example*>& examples) {
   Index right = 0;
@@ -77,22 +79,22 @@ Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const Nam
     count_batch(dataset, config, weights, {examples.begin() + static_cast<Index>(begin), examples.begin() + static_cast<Index>(end)},
                 tallies);
   }
-  const auto mean_loss = [](const Tally& one) { return one.tokens > 0 ? one.loss / static_cast<double>(one.tokens) : 0; };
+  const auto mean_loss = [](const Tally& tally) { return tally.tokens > 0 ? tally.loss / static_cast<double>(tally.tokens) : 0; };
   if (tallies.empty()) tallies.resize(1);
-  const Tally& tally = tallies.back();  // of several models the last one stands for all where one share has to
+  const Tally& last = tallies.back();
   Evaluation result;
   result.examples = static_cast<Index>(examples.size());
-  for (const Tally& one : tallies) result.loss += mean_loss(one);
-  result.token_accuracy = share(tally.right_tokens, tally.tokens);
-  for (const Tally& one : tallies) {
+  for (const Tally& tally : tallies) result.loss += mean_loss(tally);
+  result.token_accuracy = share(last.right_tokens, last.tokens);
+  for (const Tally& tally : tallies) {
     if (tallies.size() == 1) break;
-    result.losses.push_back(mean_loss(one));
-    result.accuracies.push_back(share(one.right_tokens, one.tokens));
+    result.losses.push_back(mean_loss(tally));
+    result.accuracies.push_back(share(tally.right_tokens, tally.tokens));
   }
   if (answers <= 0) {
     result.exact_match = std::nan("");
   } else if (sees_no_later_token(config)) {
-    result.exact_match = share(tally.right_answers, result.examples);
+    result.exact_match = share(last.right_answers, result.examples);
   } else {
     result.exact_match = generated_share(dataset, config, weights, spread(all, std::min(limit, answers)));
   }

@@ -1,19 +1,21 @@
-// How good weights are, on examples that they were trained on or never saw.
+// Measures how good weights are, on training examples or on held-out ones.
 #pragma once
 
 #include <vector>
 
+#include "core/named_tensors.h"
 #include "train/trained_model.h"
 
 namespace gf {
 
-/// How good the weights are on a set of examples.
+/// How good the weights are on a set of examples. If several models are trained side by side, `loss` is the sum of their losses, and the
+/// two shares are those of the last model.
 struct Evaluation {
   double loss = 0;
-  double token_accuracy = 0;  // share of the answer's tokens that are the likeliest, the right ones before them given
-  double exact_match = 0;     // share of answers that are right from start to end when said by itself; NaN where none was asked for
-  Index examples = 0;         // that loss and token accuracy were taken from
-  std::vector<double> losses, accuracies;  // of each of the models that are trained side by side; empty where there is one
+  double token_accuracy = 0;               // share of the answers' tokens that are the likeliest after the right tokens before them
+  double exact_match = 0;                  // share of answers that the model generates without a wrong token; NaN if `answers` was 0
+  Index examples = 0;                      // measured for loss and token accuracy
+  std::vector<double> losses, accuracies;  // of each model that is trained side by side; empty for one model
 };
 
 /// Measures loss and token accuracy on at most `limit` examples, evenly spread and always the same.

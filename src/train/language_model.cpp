@@ -96,7 +96,7 @@ int next_token(const Writer& writer, const SamplingSettings& settings, std::uint
 }
 
 std::vector<int> go_on(const LanguageModel& model, const std::vector<int>& prompt, Index most, const SamplingSettings& settings,
-                       std::uint32_t seed, const std::function<bool(int token)>& said) {
+                       std::uint32_t seed, const std::function<bool(int token)>& goes_on) {
   Writer writer(model);
   std::vector<int> written, next = prompt;
   while (static_cast<Index>(written.size()) < most) {
@@ -104,7 +104,7 @@ std::vector<int> go_on(const LanguageModel& model, const std::vector<int>& promp
     const int token = next_token(writer, settings, seed);
     if (token == Vocabulary::kEnd) break;
     written.push_back(token);
-    if (said && !said(token)) break;
+    if (goes_on && !goes_on(token)) break;
     next = {token};
   }
   return written;

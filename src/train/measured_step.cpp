@@ -25,7 +25,10 @@ Batch random_batch(const TransformerConfig& config, Index size) {
   batch.size = size;
   batch.target_length = config.longest;
   const auto draw = [&] { return static_cast<int>(random.uniform() * static_cast<double>(config.vocabulary)); };
-  for (Index i = 0; i < size * config.longest; ++i) batch.target.push_back(draw()), batch.labels.push_back(draw());
+  for (Index i = 0; i < size * config.longest; ++i) {
+    batch.target.push_back(draw());
+    batch.labels.push_back(draw());
+  }
   return batch;
 }
 
@@ -40,7 +43,7 @@ double MeasuredStep::take() {
   const NodeId loss = transformer(tape, config_, parameters, batch_, options).loss;
   backward(tape, loss);
   std::vector<const Tensor*> gradients;
-  // The gradient node of a weight: decoder.0.feed_forward.d_w_1 of decoder.0.feed_forward.w_1.
+  // The gradient of decoder.0.feed_forward.w_1 is the node decoder.0.feed_forward.d_w_1.
   for (const NamedTensor& weight : weights_.tensors) gradients.push_back(&tape.value(tape.find(gradient_name(weight.name))));
   optimizer_step(OptimizerSettings{}, 1e-3, weights_, gradients, state_);
   return static_cast<double>(tape.value(loss).at(0, 0, 0));

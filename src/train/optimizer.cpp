@@ -10,9 +10,9 @@
 namespace gf {
 namespace {
 
-constexpr Index kGrain = 1 << 14;  // cells a piece: a few hundred kilobytes of streams, more than a thread costs to wake
+constexpr Index kGrain = 1 << 14;  // cells of a piece of work: a few hundred kilobytes, which cost more time than waking a thread
 
-// One weight tensor with its gradient and means, from `begin` to `end`. Pointers of means that the rule has not are null.
+// The cells of one weight tensor, its gradient and its means. A mean that the rule does not have is null.
 struct Cells {
   float* w;
   const float* g;
@@ -31,10 +31,17 @@ StepFactors factors_of(const OptimizerSettings& s, double rate, double gradient_
   const auto count = static_cast<double>(step);
   const auto single = [](double value) { return static_cast<float>(value); };
   StepFactors f{};
-  f.rate = single(rate), f.decay = single(s.weight_decay), f.gradient = single(gradient_factor), f.momentum = single(s.momentum);
-  f.alpha = single(s.alpha), f.one_minus_alpha = single(1 - s.alpha), f.epsilon = single(s.epsilon);
-  f.beta1 = single(s.beta1), f.one_minus_beta1 = single(1 - s.beta1);
-  f.beta2 = single(s.beta2), f.one_minus_beta2 = single(1 - s.beta2);
+  f.rate = single(rate);
+  f.decay = single(s.weight_decay);
+  f.gradient = single(gradient_factor);
+  f.momentum = single(s.momentum);
+  f.alpha = single(s.alpha);
+  f.one_minus_alpha = single(1 - s.alpha);
+  f.epsilon = single(s.epsilon);
+  f.beta1 = single(s.beta1);
+  f.one_minus_beta1 = single(1 - s.beta1);
+  f.beta2 = single(s.beta2);
+  f.one_minus_beta2 = single(1 - s.beta2);
   f.keep = single(1 - rate * s.weight_decay);
   f.step_size = single(rate / (1 - std::pow(s.beta1, count)));
   f.root_correction = single(std::sqrt(1 - std::pow(s.beta2, count)));
@@ -84,11 +91,11 @@ void step_cells(OptimizerKind kind, const Cells& c, const StepFactors& f, Index 
   }
 }
 
-// Means start at zero.
+// Makes means of zeros for all weights before the first step. If the rule has no such mean, removes them.
 void start_means(std::vector<NamedTensor>& means, const NamedTensors& weights, bool wanted) {
   if (!wanted) return means.clear();
   if (!means.empty()) return;
-  for (const NamedTensor& one : weights.tensors) means.push_back({one.name, Tensor(one.value.shape())});
+  for (const NamedTensor& weight : weights.tensors) means.push_back({weight.name, Tensor(weight.value.shape())});
 }
 
 float* cells_of(std::vector<NamedTensor>& means, std::size_t i) { return means.empty() ? nullptr : means[i].value.data(); }
@@ -154,7 +161,7 @@ void optimizer_step(const OptimizerSettings& settings, double learning_rate, Nam
   }
 }
 
-// Eight sums side by side, always the same eight: faster than one, and as deterministic.
+// Eight sums side by side are faster than one sum, and as deterministic.
 double squared_norm(const Tensor& tensor) {
   constexpr Index kLanes = 8;
   double lanes[kLanes] = {};

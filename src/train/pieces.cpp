@@ -13,7 +13,7 @@ constexpr std::string_view kSpeakers[] = {"system", "user", "assistant"};
 
 std::string token_of(std::string_view speaker) { return "<" + std::string(speaker) + ">"; }
 
-// The speaker whose mark begins at `at`; empty where none does.
+// Returns the speaker whose mark begins at `at`, or an empty text.
 std::string_view speaker_at(std::string_view text, std::size_t at) {
   if (text[at] != '@') return {};
   for (const std::string_view speaker : kSpeakers)
@@ -29,11 +29,11 @@ std::vector<Turn> turns_of(std::string_view text) {
   std::size_t begin = 0;
   bool marked = false;
   const auto take = [&](std::size_t end) {
-    const std::string_view said = text.substr(begin, end - begin);
+    const std::string_view words = text.substr(begin, end - begin);
     if (marked) {
-      turns.push_back({std::string(speaker), std::string(without_space_around(said))});
-    } else if (!said.empty()) {
-      turns.push_back({"", std::string(said)});
+      turns.push_back({std::string(speaker), std::string(without_space_around(words))});
+    } else if (!words.empty()) {
+      turns.push_back({"", std::string(words)});
     }
   };
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-// Returns the text that somebody wrote for the task: pairs, or a book.
+// Returns the text that the task reads: pairs, or a book.
 const std::string& text_of(const TrainSettings& settings) {
   if (settings.book.name.empty()) return settings.pairs;
   if (!task_named(settings.task).reads_book) throw InputError({"unknown_field", {{"where", "task " + settings.task}, {"got", "book"}}});

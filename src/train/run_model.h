@@ -1,8 +1,9 @@
-// A model as a training run has it at one moment: enough to run it on a question.
+// A model at one moment of a training run, with all that answering a question needs.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/named_tensors.h"
 #include "train/settings.h"
@@ -13,10 +14,10 @@ struct RunModel {
   ModelConfig config;  // with the sizes of the task's vocabularies
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const NamedTensors> weights;
-  std::uint32_t dropout_seed = 0;  // of the training step that comes next
+  std::uint32_t dropout_seed = 0;  // of the next training step
 };
 
-/// All that the dataset of a run is made of.
+/// All that decides the dataset of a run.
 struct DatasetSource {
   std::string task, pairs;
   Book book;
@@ -25,12 +26,13 @@ struct DatasetSource {
   bool operator==(const DatasetSource&) const = default;
 };
 DatasetSource dataset_source(const TrainSettings& settings);
-/// Makes it. Throws InputError as make_dataset, and for a book where the task reads none; std::invalid_argument for a book without text.
+/// Makes the dataset of a run. Throws InputError as make_dataset does, and if a book is given to a task that reads none. Throws
+/// std::invalid_argument if the book was not read.
 std::shared_ptr<const Dataset> dataset_of(const TrainSettings& settings);
 
-/// The settings that a first model is made of; the others, which say how it is trained, are left as they are by default.
+/// Returns the settings that decide the first model. The others, which say how the model is trained, have their defaults.
 TrainSettings settings_of_first(const TrainSettings& settings);
-/// The model that a run with these settings begins with, with their dataset. Throws as Trainer.
+/// Returns the model that a run with these settings begins with. `dataset` is their dataset. Throws as Trainer.
 RunModel first_model(const TrainSettings& settings, const std::shared_ptr<const Dataset>& dataset);
 inline RunModel first_model(const TrainSettings& settings) { return first_model(settings, dataset_of(settings)); }
 

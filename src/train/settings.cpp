@@ -1,4 +1,4 @@
-// `describe` lists each field of the JSON once, for reading, for writing and for checking.
+// `describe` lists each field of the JSON once. A Reader, a SettingsWriter and a Checker visit the fields in its order.
 #include "train/settings.h"
 
 #include <cmath>
@@ -25,7 +25,7 @@ std::vector<std::string_view> names_of(const Enum (&values)[count]) {
   return names;
 }
 
-// 4096, not 4096.0
+// Prints whole numbers without a decimal point: 4096, not 4096.0.
 std::string readable_number(double value) {
   return value == std::floor(value) && std::abs(value) < 1e15 ? std::to_string(static_cast<long long>(value)) : json(value).dump();
 }
@@ -113,10 +113,10 @@ void describe(Fields& fields, TrainSettings& s) {
       {"number_out_of_range", {{"where", where}, {"least", readable_number(least)}, {"most", readable_number(most)}, {"got", got}}});
 }
 
-// "model.width" of the field "width" in the object "model".
+// Returns "model.width" for the field "width" of the object "model".
 std::string path_of(const std::string& object, const std::string& name) { return object.empty() ? name : object + "." + name; }
 
-// Reads the fields that are there; the others keep what they are.
+// Reads the fields that the JSON has. The others keep their values.
 class Reader {
  public:
   Reader(const json& object, std::string path) : object_(object), path_(std::move(path)) {
@@ -182,13 +182,13 @@ class Reader {
     inner.finish();
   }
 
-  /// Another kind of model, where the field is there.
+  /// Reads another kind of model if the JSON has its field.
   template <typename Kind, typename Body>
   void kind_of(const char* name, ModelConfig& model, Body&& body) {
     object(name, [&](Reader& inner) { body(inner, model.emplace<Kind>()); });
   }
 
-  /// Refuses fields that nobody asked for.
+  /// Throws InputError for a field that was not read.
   void finish() const {
     for (const auto& item : object_.items())
       if (!known_.contains(item.key()))

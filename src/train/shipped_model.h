@@ -1,8 +1,10 @@
-// A model as a file: `glassformer train` writes it, lessons use it.
+// Model files: `glassformer train` writes them, and lessons read them.
 #pragma once
 
+#include <string>
 #include <string_view>
 
+#include "core/named_tensors.h"
 #include "train/dataset.h"
 #include "train/settings.h"
 
@@ -10,17 +12,17 @@ namespace gf {
 
 struct ShippedModel {
   TrainSettings settings;  // with the sizes of the vocabularies
-  NamedTensors weights;    // metadata: what it achieved, as `glassformer train` wrote it
+  NamedTensors weights;    // with the file's metadata, such as the measured losses
   Vocabulary source, target;
-  Index longest_answer = 0;  // in tokens; what the model says is cut there
+  Index longest_answer = 0;  // in tokens; answers are cut at this length
 };
 
-/// The weights with words about them: format, settings, source_vocabulary, target_vocabulary, merges (of a language model), longest_answer,
-/// steps. The measured results are for whoever measures them to add.
+/// Returns the weights with metadata: format, settings, source_vocabulary, target_vocabulary, merges (of a language model),
+/// longest_answer, steps. The caller adds the measured results.
 NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, NamedTensors weights, Index steps);
 
-/// Reads the bytes of a file in the safetensors format. `where` names it in messages. Throws InputError where it is no such file, where the
-/// words about the weights are missing or broken, or where they are of another shape than the settings say.
+/// Reads the bytes of a file in the safetensors format. `where` names the file in messages. Throws InputError if the bytes are no such
+/// file, if metadata is missing or broken, or if the weights have other shapes than the settings say.
 ShippedModel shipped_model(std::string_view bytes, const std::string& where);
 
 /// Reads a model that comes with the program. Such a file has the name of the model's task. Throws InputError as shipped_model does, and
@@ -28,7 +30,7 @@ ShippedModel shipped_model(std::string_view bytes, const std::string& where);
 /// Example: model_of_task(bytes, "assets/models/tales.safetensors").settings.task == "tales"
 ShippedModel model_of_task(std::string_view bytes, const std::string& path);
 
-/// The task with its vocabularies and without examples: enough for question_tokens, make_batch and answer_of.
+/// Returns a dataset of the model's task without examples. Its vocabularies are enough for question_tokens, make_batch and answer_of.
 Dataset words_of(const ShippedModel& model);
 
 }  // namespace gf

@@ -15,7 +15,7 @@ using nlohmann::json;
   throw InputError({"not_for_torch", {{"where", where}, {"got", std::move(got)}}});
 }
 
-// From where to where something is asked for: {-1, 4, 3, -1, 5} asks in [1, 3) and [4, 5).
+// Returns the spans of labels that ask for a token: [1, 3) and [4, 5) of {-1, 4, 3, -1, 5}.
 json spans_asked(const std::vector<int>& labels) {
   json spans = json::array();
   for (std::size_t begin = 0, end = 0; begin < labels.size(); begin = end + 1) {

@@ -11,7 +11,7 @@
 namespace gf {
 namespace {
 
-constexpr int kFirstWord = 3;  // of a vocabulary, behind its marks
+constexpr int kFirstWord = 3;  // the first id of a vocabulary after <pad>, <start> and <end>
 
 void fit_next_word(const Dataset& dataset, NextWordConfig& config) {
   config.vocabulary = dataset.source.size() - kFirstWord;
@@ -45,7 +45,7 @@ BatchRun run_transformer(Tape& tape, const TransformerConfig& config, const Name
   return {{{nodes.logits, nodes.losses}}, nodes.loss, std::move(batch.labels), batch.target_length, 0};
 }
 
-// Transformers that are trained beside each other: `append` appends their forward passes.
+// Runs a batch through transformers that are trained side by side. `append` appends their forward passes.
 template <typename Append>
 BatchRun run_beside(Tape& tape, const TransformerConfig& whole, const Dataset& dataset, const std::vector<const Example*>& examples,
                     bool loss, std::optional<std::uint32_t> dropout_seed, Append&& append) {
@@ -92,7 +92,7 @@ std::vector<TransformerNodes> transformers_of_tuned(Tape& tape, const AdapterCon
   return transformers;
 }
 
-// Null of a next-word model.
+// Returns the config of the transformer, or null for a next-word model.
 const TransformerConfig* transformer_of(const ModelConfig& config) {
   if (const auto* blocks = std::get_if<AblationConfig>(&config)) return &blocks->whole;
   if (const auto* adapters = std::get_if<AdapterConfig>(&config)) return &adapters->whole;
@@ -145,7 +145,7 @@ std::vector<std::string> names_of_models(const ModelConfig& config) {
 }
 
 bool sees_no_later_token(const ModelConfig& config) {
-  // An encoder alone does not read its answer, a next-word model answers with one word.
+  // An encoder alone does not read its answer, and a next-word model answers with one word.
   const TransformerConfig* transformer = transformer_of(config);
   return !transformer || !transformer->has_decoder() || transformer->causal;
 }

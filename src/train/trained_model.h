@@ -1,4 +1,4 @@
-// The kinds of model that one trainer trains, and all that it has to know of each.
+// The kinds of model that a Trainer trains, and all that it has to know of each kind.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/named_tensors.h"
 #include "model/ablation.h"
 #include "model/adapter.h"
 #include "model/next_word.h"
@@ -18,42 +19,42 @@ namespace gf {
 /// A model of any kind. The sizes of its vocabularies are those of its task (fit_model).
 using ModelConfig = std::variant<TransformerConfig, NextWordConfig, AblationConfig, AdapterConfig>;
 
-/// Whether a model reads and says tokens of one vocabulary: then a dataset has one for both sides (join_vocabularies).
+/// Whether the questions and answers of a model have one vocabulary. A dataset then has one for both sides (join_vocabularies).
 bool has_one_vocabulary(const ModelConfig& config);
-/// Sets the sizes of the vocabularies in the config. Throws InputError where the model cannot learn such a task.
+/// Sets the sizes of the vocabularies in the config. Throws InputError if the model cannot learn such a task.
 void fit_model(const Dataset& dataset, ModelConfig& config);
 
-/// Its weights: names, shapes, which of them no step moves.
+/// Returns the specs of all weights: their names, their shapes, and whether a step moves them.
 std::vector<ParameterSpec> weight_specs(const ModelConfig& config);
-/// How many numbers it learns.
+/// Returns how many numbers the model learns.
 Index learned_numbers(const ModelConfig& config);
-/// The loss of guessing at random: ln V, for each of the models trained side by side.
+/// Returns the loss of guessing at random: ln V, summed over the models that are trained side by side.
 double guessing_loss(const ModelConfig& config);
-/// The models that are trained side by side, by name; none where there is one.
+/// Returns the names of the models that are trained side by side; empty for one model.
 std::vector<std::string> names_of_models(const ModelConfig& config);
-/// Whether an answer is right exactly if each of its tokens is the likeliest after the right ones before it.
+/// Whether an answer is right exactly if each of its tokens is the likeliest after the right tokens before it.
 bool sees_no_later_token(const ModelConfig& config);
 
-/// A batch of examples, run through a model.
+/// A batch of B examples, run through a model. Each example has P = `places` rows.
 struct BatchRun {
   struct Outcome {
-    NodeId logits = -1, losses = -1;  // a row for each place of each example, example after example
+    NodeId logits = -1, losses = -1;  // (B, P, V) and (B, P, 1)
   };
   std::vector<Outcome> models;  // one, or those trained side by side
-  NodeId loss = -1;             // (1, 1): what is trained on
-  std::vector<int> labels;      // of each row; -1 where nothing is asked
-  Index places = 1;             // rows of each example
-  int first_token = 0;          // the token of the target vocabulary that the first logit is for
+  NodeId loss = -1;             // (1, 1): the loss that a step lowers
+  std::vector<int> labels;      // B · P; -1 asks for no token
+  Index places = 1;             // P
+  int first_token = 0;          // the token of the target vocabulary that the first logit stands for
 };
 
-/// Appends the forward pass of a batch. `dropout_seed` set: dropout is on, with masks drawn from it. Without `loss` neither loss nor
-/// losses.
+/// Appends the forward pass of a batch. If `dropout_seed` is set, dropout is on, with masks drawn from the seed. If `loss` is false,
+/// neither loss nor losses are appended.
 BatchRun run_batch(Tape& tape, const ModelConfig& config, const NamedTensors& weights, const Dataset& dataset,
                    const std::vector<const Example*>& examples, bool loss = true, std::optional<std::uint32_t> dropout_seed = {});
 
-/// Phrases of a batch of examples, as ids of a next-word model: those of the vocabulary without its three marks.
+/// Returns the phrases of examples as ids of a next-word model, which count from the first word of words_of_vocabulary().
 PhraseBatch make_phrases(const Dataset& dataset, const std::vector<const Example*>& examples);
-/// The words of a next-word model: the vocabulary without its three marks.
+/// Returns the words of a next-word model: the vocabulary without <pad>, <start> and <end>.
 std::vector<std::string> words_of_vocabulary(const Dataset& dataset);
 
 }  // namespace gf

@@ -19,10 +19,10 @@ namespace {
 
 constexpr Index kMostParameters = 1 << 26;
 
-// A loss is out of hand when it is far above where it began and far above that of guessing at random, ln V.
+// A loss has exploded if it is above ten times the first loss and above five times the loss of guessing at random, ln V.
 constexpr double kExplodedTimesFirst = 10, kExplodedTimesGuessing = 5;
 
-// "encoder.0.self_attention" of "encoder.0.self_attention.w_q"
+// Returns "encoder.0.self_attention" for "encoder.0.self_attention.w_q".
 std::string part_of(const std::string& name) { return name.substr(0, name.rfind('.')); }
 
 // An exponent of all ones is infinity or NaN.
@@ -36,13 +36,13 @@ bool all_finite(const Tensor& tensor) {
 }
 
 bool all_finite(const std::vector<NamedTensor>& tensors) {
-  return std::all_of(tensors.begin(), tensors.end(), [](const NamedTensor& one) { return all_finite(one.value); });
+  return std::all_of(tensors.begin(), tensors.end(), [](const NamedTensor& tensor) { return all_finite(tensor.value); });
 }
 
 void check_longest(const TransformerConfig& model, const Dataset& dataset) {
   if (model.positions != Positions::learned) return;
   Index longest = 0;
-  std::set<std::pair<std::size_t, std::size_t>> lengths;  // of questions and answers: examples of the same lengths make the same shapes
+  std::set<std::pair<std::size_t, std::size_t>> lengths;  // of question and answer: examples of the same lengths make the same shapes
   for (const auto* examples : {&dataset.training, &dataset.held_out})
     for (const Example& example : *examples) {
       if (!lengths.emplace(example.question.size(), example.answer.size()).second) continue;
@@ -84,7 +84,8 @@ Index Trainer::steps_per_epoch() const {
   return (examples + settings_.batch - 1) / settings_.batch;
 }
 
-// Each epoch has an order of its own, drawn from the seed and its number; its last batch is what is left.
+// Returns the examples of a step. Each epoch has its own order, drawn from the seed and the epoch's number. Its last batch has the examples
+// that are left.
 std::vector<const Example*> Trainer::batch_of(Index step) {
   const Index epoch = step / steps_per_epoch(), place = step % steps_per_epoch();
   if (epoch != epoch_) {
@@ -121,7 +122,7 @@ StepReport Trainer::advance() {
   if (exploded(report.loss)) return report;
 
   backward(tape, loss);
-  std::vector<Tensor> zeros;  // of weights that the loss does not depend on
+  std::vector<Tensor> zeros;  // gradients of weights that the loss does not depend on; reserved, so that pointers to them stay valid
   zeros.reserve(state_.weights.tensors.size());
   std::vector<const Tensor*> gradients;
   for (const NamedTensor& weight : state_.weights.tensors) {
@@ -149,7 +150,7 @@ void Trainer::note_gradients(const std::vector<const Tensor*>& gradients) {
   gradient_norms_.clear();
   for (std::size_t i = 0; i < gradients.size(); ++i) {
     const std::string part = part_of(state_.weights.tensors[i].name);
-    const auto known = std::find_if(gradient_norms_.begin(), gradient_norms_.end(), [&](const auto& one) { return one.first == part; });
+    const auto known = std::find_if(gradient_norms_.begin(), gradient_norms_.end(), [&](const auto& norm) { return norm.first == part; });
     const double squares = squared_norm(*gradients[i]);
     if (known != gradient_norms_.end()) {
       known->second += squares;
@@ -170,7 +171,7 @@ Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, 
   check_checkpoint(checkpoint, settings, where);
   Trainer trainer(std::move(settings));
   trainer.state_ = state_of(checkpoint, trainer.settings_, trainer.state_.weights, where);
-  // To begin again it needs what it began with: the weights that no step moved.
+  // A restart needs the weights that the run began with. No step moves those of an adapted model.
   if (const auto* adapters = std::get_if<AdapterConfig>(&trainer.settings_.model))
     trainer.settings_.base.weights = base_of(*adapters, trainer.state_.weights);
   return trainer;

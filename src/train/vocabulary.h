@@ -1,4 +1,4 @@
-// The tokens that a task has, and their ids.
+// The tokens of a task, and their ids.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,14 @@
 
 namespace gf {
 
-/// The tokens of one side, and their ids. The first three are always <pad>, <start>, <end>.
+/// The tokens of questions or of answers, and their ids. The first three are always <pad>, <start>, <end>.
 class Vocabulary {
  public:
   static constexpr int kPad = 0, kStart = 1, kEnd = 2;
   Vocabulary();
-  int add(const std::string& token);  // its id, new or known
-  /// -1 where the token is unknown.
+  /// Adds a token unless the vocabulary has it. Returns its id.
+  int add(const std::string& token);
+  /// Returns the id of a token, or -1 if the token is unknown.
   int find(std::string_view token) const;
   const std::string& token(int id) const { return tokens_[static_cast<std::size_t>(id)]; }
   const Labels& tokens() const { return tokens_; }

@@ -1,4 +1,8 @@
-// A trained model is fine-tuned for another task: by thin matrices beside its frozen weights, and for comparison by all of its weights.
+// The lesson lora: a trained model is fine-tuned for another task, by low-rank adapters beside its frozen weights, and for comparison by
+// all its weights.
+#include <memory>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -24,7 +28,7 @@ constexpr const char* kBase = "assets/models/reverse.safetensors";
 constexpr const char *kThisAdapter = "this", *kNoAdapter = "none", *kKeptAdapter = "kept";
 constexpr std::size_t kMostDigits = 12;
 constexpr Index kExamples = 40;
-constexpr double kWidth = 32;  // of the base: no rank above it says more
+constexpr double kWidth = 32;  // of the base: a product of matrices with a higher rank has no higher rank
 
 // ---- the run -----------------------------------------------------------------------------------------------------------
 
@@ -32,7 +36,8 @@ TrainSettings settings(const InputReader& in) {
   const std::shared_ptr<const ShippedModel> base = in.decoded(kBase, model_of_task);
   TrainSettings s = default_settings(in.text("task"));
   AdapterConfig model{base->settings.transformer(), in.whole("rank")};
-  model.whole.vocabulary = model.whole.target_vocabulary = 0;  // those of the task, which are the same
+  model.whole.vocabulary = 0;  // the new task sets the sizes, which are those of the base
+  model.whole.target_vocabulary = 0;
   s.model = model;
   s.base = {kBase, std::shared_ptr<const NamedTensors>(base, &base->weights)};
   s.optimizer.learning_rate = in.number("learning_rate");
@@ -64,7 +69,10 @@ void append_comparison(const InputReader& in, Tape& tape, const std::shared_ptr<
 void append_counts(Tape& tape, const AdapterConfig& config, const std::string& looked_at) {
   Index rows = 0, cols = 0, all = parameter_count(config.whole);
   for (const ParameterSpec& weight : parameter_specs(config.whole))
-    if (weight.name == looked_at) rows = weight.rows, cols = weight.cols;
+    if (weight.name == looked_at) {
+      rows = weight.rows;
+      cols = weight.cols;
+    }
   const Index rank = config.rank, adapters = adapter_numbers(config);
   const auto number = [](Index n) { return expr::number(static_cast<double>(n)); };
   const auto account = [=](const Cell& cell) {
@@ -83,7 +91,7 @@ void append_counts(Tape& tape, const AdapterConfig& config, const std::string& l
                 .with_cols(keyed_axis("ways", {"@full", "@adapter"})));
 }
 
-// The upper left corner of A B, large enough to be read.
+// Appends the upper left corner of A B, (3, 5), which is small enough to be read.
 void append_corner(Tape& tape, const std::string& w) {
   const NodeId a = embedding(tape, tape.find(w + ".a"), {0, 1, 2}, "a_corner");
   const NodeId b = slice(tape, tape.find(w + ".b"), 0, 5, "b_corner");
@@ -92,7 +100,7 @@ void append_corner(Tape& tape, const std::string& w) {
 
 // ---- the answer --------------------------------------------------------------------------------------------------------
 
-// The weights of a model that answers: with the adapter of this run, of the run that was kept, or without one.
+// Returns the weights of the model that answers: with the adapter of this run, with that of the kept run, or without an adapter.
 ParameterNodes answering_weights(const InputReader& in, LessonBuild& out, const AdapterConfig& config, const ParameterNodes& fixed,
                                  const ParameterNodes& adapted) {
   const std::string& which = in.text("adapter");
@@ -114,15 +122,15 @@ void append_answer(const InputReader& in, LessonBuild& out, const std::shared_pt
                    const Tokens& question, const ParameterNodes& weights) {
   const Dataset& data = *dataset;
   const std::vector<ParameterSpec> specs = parameter_specs(config);
-  const Tokens said = in.kept("said", std::tuple(dataset, shared_values(out.tape, specs, weights), question),
-                              [&] { return answer_of(data, config, values_of(out.tape, specs, weights), question); });
-  const Example asked{question, said};
+  const Tokens answer = in.kept("said", std::tuple(dataset, shared_values(out.tape, specs, weights), question),
+                                [&] { return answer_of(data, config, values_of(out.tape, specs, weights), question); });
+  const Example asked{question, answer};
   const Batch batch = make_batch(data, config, {&asked});
   ForwardOptions options = named_tokens(data, config, batch);
   options.loss = false;
   const auto scope = out.tape.scope("answer");
   transformer(out.tape, config, weights, batch, options);
-  out.notes.push_back({"said", {{"question", joined(question, " ")}, {"said", joined(said, " ")}}});
+  out.notes.push_back({"said", {{"question", joined(question, " ")}, {"said", joined(answer, " ")}}});
 }
 
 // ---- the lesson --------------------------------------------------------------------------------------------------------

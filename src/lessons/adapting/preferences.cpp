@@ -1,7 +1,8 @@
-// How comparisons of answers train a model: the arithmetic of direct preference optimisation on three answers, what reinforcement learning
-// from human feedback aims at, and one comparison given to a language model.
+// The lesson preferences: comparisons of answers train a model. Three parts: direct preference optimisation on three answers, the aim of
+// reinforcement learning from human feedback, and a language model that learns from one comparison.
 
 #include <cmath>
+#include <iterator>
 
 #include "autograd/ops.h"
 #include "core/number_text.h"
@@ -19,7 +20,7 @@ constexpr double kMostGradientSteps = 200;
 constexpr double kBetas[] = {0.1, 0.5, 2};
 constexpr const char* kWithModel = "language_model";
 
-// A judgement: which answer is better than which.
+// A judgement on two of the three answers.
 struct Judgement {
   const char* choice;
   Index preferred, rejected;
@@ -28,8 +29,8 @@ constexpr Judgement kJudgements[] = {{"gladly_no", 1, 0}, {"no_gladly", 0, 1},  
                                      {"no_later", 0, 2},  {"gladly_later", 1, 2}, {"later_gladly", 2, 1}};
 
 const Judgement& judgement_of(const InputReader& in) {
-  for (const Judgement& one : kJudgements)
-    if (in.text("judged") == one.choice) return one;
+  for (const Judgement& judgement : kJudgements)
+    if (in.text("judged") == judgement.choice) return judgement;
   return kJudgements[0];
 }
 
@@ -38,7 +39,8 @@ Axis one_name(const char* key) { return keyed_axis("", {key}); }
 
 // ---- who wins ----------------------------------------------------------------------------------------------------------
 
-// Elo's ratings: 400 more make a win ten times as probable as a defeat. It is the model of Bradley and Terry with r = rating · ln 10 / 400.
+// Appends Elo's ratings: with 400 points more, a win is ten times as probable as a defeat. They are the model of Bradley and Terry with the
+// rewards r = rating · ln 10 / 400.
 void append_ratings(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   expect_shape("ratings", *in.matrix("ratings"), 2, 1, "(2, 1)");
@@ -56,8 +58,8 @@ void append_ratings(const InputReader& in, LessonBuild& out) {
 
 using AnswerLogits = std::vector<double>;
 
-// The logits of the policy before each step of gradient descent, and after the last one. The log ratios differ by what the logits do: the
-// sums of exponentials cancel. Without the reference (`measured` is false) the rewards are β ln p.
+// Returns the logits of the policy before each step of gradient descent, and after the last step. The difference of two log ratios is that
+// of the logits, because the sums of exponentials cancel. Without the reference (`measured` is false) the rewards are β ln p.
 std::vector<AnswerLogits> descend(const InputReader& in, const Tensor& reference, double beta, bool measured) {
   const Judgement& judged = judgement_of(in);
   const auto preferred = static_cast<std::size_t>(judged.preferred), rejected = static_cast<std::size_t>(judged.rejected);
@@ -73,10 +75,10 @@ std::vector<AnswerLogits> descend(const InputReader& in, const Tensor& reference
   return all;
 }
 
-// −ln p of each answer, (3, 1).
-NodeId append_surprise(Tape& tape, NodeId logits, const std::string& of) {
-  const NodeId copies = embedding(tape, logits, {0, 0, 0}, of + "copies");
-  return cross_entropy(tape, copies, {0, 1, 2}, Label(of + "surprise").with_rows(answer_axis()).with_cols(one_name("@surprise")));
+// Appends −ln p of each answer, (3, 1). The names of its nodes begin with `prefix`.
+NodeId append_surprise(Tape& tape, NodeId logits, const std::string& prefix) {
+  const NodeId copies = embedding(tape, logits, {0, 0, 0}, prefix + "copies");
+  return cross_entropy(tape, copies, {0, 1, 2}, Label(prefix + "surprise").with_rows(answer_axis()).with_cols(one_name("@surprise")));
 }
 
 void append_path(LessonBuild& out, const std::vector<AnswerLogits>& all) {
@@ -93,7 +95,7 @@ void append_path(LessonBuild& out, const std::vector<AnswerLogits>& all) {
   out.show(View::curve, "by_step", "descent");
 }
 
-// The policy after as many steps with each of three values of β.
+// Appends the policy after the same number of steps with each of three values of β.
 void append_by_beta(const InputReader& in, LessonBuild& out, const Tensor& reference) {
   Tape& tape = out.tape;
   Tensor logits(matrix_shape(std::ssize(kBetas), kAnswers));
@@ -109,7 +111,7 @@ void append_by_beta(const InputReader& in, LessonBuild& out, const Tensor& refer
   for (const View view : {View::matrix, View::likeliest}) out.show(view, "by_beta", "descent");
 }
 
-// The policy after as many steps with the reference in the loss, and without it.
+// Appends the policy after the same number of steps with the reference in the loss, and without it.
 void append_by_reference(const InputReader& in, LessonBuild& out, const Tensor& reference) {
   Tape& tape = out.tape;
   Tensor logits(matrix_shape(2, kAnswers));
@@ -176,8 +178,8 @@ void append_three_answers(const InputReader& in, LessonBuild& out) {
 
 // ---- reinforcement learning from human feedback ------------------------------------------------------------------------
 
-// The policy that reinforcement learning with a KL penalty aims at (Rafailov et al. 2023, equation 4): π_ref · e^(r / β), divided by its
-// sum.
+// Appends the policy that reinforcement learning with a KL penalty aims at (Rafailov et al. 2023, equation 4): π_ref · e^(r / β), divided
+// by its sum.
 void append_rlhf(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const Axis answers = keyed_axis("", {"@answer_no", "@answer_gladly", "@answer_later", "@answer_yes_yes"}), part = one_name("@part");
@@ -206,7 +208,7 @@ void build(const InputReader& in, LessonBuild& out) {
 
 // ---- the steps ---------------------------------------------------------------------------------------------------------
 
-// ln 0.6, ln 0.3 and ln 0.1; then 0.0999 and 0.0001 in place of the last.
+// The logits are ln 0.6, ln 0.3 and ln 0.1. With four answers, 0.0999 and 0.0001 stand in place of 0.1.
 constexpr float kThreeLogits[1][3] = {{-0.5108256f, -1.2039728f, -2.3025851f}},
                 kFourLogits[4][1] = {{-0.5108256f}, {-1.2039728f}, {-2.3035856f}, {-9.2103404f}}, kRewards[4][1] = {{0}, {2}, {1}, {6}},
                 kRatings[2][1] = {{1600}, {1200}};

@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "autograd/ops.h"
 #include "core/random.h"
@@ -17,8 +22,9 @@ namespace {
 constexpr Index kAdapterRank = 2;
 constexpr std::size_t kMostOfQuestion = 40, kMostOfAnswer = 20;  // tokens
 constexpr double kTuningRate = 0.01;
-constexpr double kBitsOfNat = 1.4426950408889634;
-// Conversations that the model was not trained on: what it reads, and the answer that is measured.
+constexpr double kBitsOfNat = 1.4426950408889634;  // 1 / ln 2
+
+// Conversations that the model was not trained on: the text that it reads, and the answer that is measured.
 struct HeldOut {
   const char *question, *answer;
 };
@@ -34,10 +40,10 @@ std::string last_block(const LanguageModel& model, const char* part) {
 
 // ---- answers -----------------------------------------------------------------------------------------------------------
 
-// A question with one answer to it, up to <end>.
+// A question with one answer and <end>.
 struct Answered {
   std::vector<int> ids;
-  Index from = 0;  // where the answer begins
+  Index from = 0;  // the index of the answer's first token
 
   std::vector<int> answer() const { return {ids.begin() + from, ids.end()}; }
   bool operator==(const Answered&) const = default;
@@ -51,16 +57,16 @@ Answered answered(const LanguageModel& model, const std::string& question, const
   if (asked.size() > kMostOfQuestion) asked.erase(asked.begin(), asked.end() - static_cast<std::ptrdiff_t>(kMostOfQuestion));
   if (added.size() > kMostOfAnswer) added.resize(kMostOfAnswer);
   added.push_back(Vocabulary::kEnd);
-  Answered one{asked, std::ssize(asked)};
-  one.ids.insert(one.ids.end(), added.begin(), added.end());
-  return one;
+  Answered text{asked, std::ssize(asked)};
+  text.ids.insert(text.ids.end(), added.begin(), added.end());
+  return text;
 }
 
-// Rows of a pass, one before each token of the answer.
+// Rows of a pass: a row for each of the n tokens of an answer, at the position before the token.
 struct AnswerRows {
-  Tensor hidden;  // the neurons of the last block
-  Tensor stream;  // after that block
-  Tensor logits;
+  Tensor hidden;  // (n, F), the neurons of the last block
+  Tensor stream;  // (n, C), the residual stream after that block
+  Tensor logits;  // (n, V)
 };
 
 AnswerRows rows_of_answer(const InputReader& in, const LanguageModel& model, const Answered& text) {
@@ -89,12 +95,12 @@ double log_probability(const InputReader& in, const LanguageModel& model, const 
 
 // ---- training ----------------------------------------------------------------------------------------------------------
 
-// Both answers below each other, the preferred one first.
+// The rows of both answers below each other, the preferred answer first.
 struct Compared {
-  Tensor hidden, stream;
+  Tensor hidden, stream;  // (n, F) and (n, C)
   std::vector<int> tokens;
-  Index of_preferred = 0;      // rows
-  std::array<Answered, 2> of;  // which they are
+  Index preferred_rows = 0;
+  std::array<Answered, 2> answers;
 };
 
 Tensor below_each_other(const Tensor& first, const Tensor& second) {
@@ -104,7 +110,7 @@ Tensor below_each_other(const Tensor& first, const Tensor& second) {
   return both;
 }
 
-// The adapter after some steps, and −ln p of both answers before each step and now.
+// The adapter after some steps, and −ln p of both answers before each step and after the last.
 struct Tuning {
   NamedTensors adapter;
   OptimizerState state;
@@ -116,7 +122,8 @@ struct TunedTape {
   std::array<NodeId, 2> surprises{};  // −ln p of the preferred answer, and of the rejected one
 };
 
-// −ln p of both answers with the adapter beside the last matrix of the last block; all before it stays as it was.
+// Appends −ln p of both answers, with an adapter beside the last matrix of the last block. The rows before that matrix do not depend on the
+// adapter.
 TunedTape tuned_tape(const LanguageModel& model, const Compared& both, const NamedTensors& adapter) {
   TunedTape tuned;
   Tape& tape = tuned.tape;
@@ -133,8 +140,8 @@ TunedTape tuned_tape(const LanguageModel& model, const Compared& both, const Nam
   const NodeId logits = matmul_nt(tape, norm, weight("decoder.token_table"), "logits");
   const NodeId tokens = cross_entropy(tape, logits, both.tokens, "tokens");
   const Index count = std::ssize(both.tokens);
-  const NodeId first = slice(tape, tokens, 0, both.of_preferred, "first", Along::rows),
-               second = slice(tape, tokens, both.of_preferred, count, "second", Along::rows);
+  const NodeId first = slice(tape, tokens, 0, both.preferred_rows, "first", Along::rows),
+               second = slice(tape, tokens, both.preferred_rows, count, "second", Along::rows);
   tuned.surprises = {sum(tape, first, Along::all, "preferred"), sum(tape, second, Along::all, "rejected")};
   return tuned;
 }
@@ -143,7 +150,7 @@ std::array<float, 2> surprises_on(const TunedTape& tuned) {
   return {tuned.tape.value(tuned.surprises[0]).at(0, 0), tuned.tape.value(tuned.surprises[1]).at(0, 0)};
 }
 
-// One step of Adam down the loss of Rafailov et al. (2023), equation 7: −ln σ(β · difference of the log ratios).
+// Takes one step of Adam on the loss of Rafailov et al. (2023), equation 7: −ln σ(β · difference of the log ratios).
 void tune(const LanguageModel& model, const Compared& both, float beta, Tuning& tuning) {
   TunedTape tuned = tuned_tape(model, both, tuning.adapter);
   Tape& tape = tuned.tape;
@@ -170,19 +177,19 @@ std::shared_ptr<const Tuning> tuned_by_comparison(const InputReader& in, const L
              {},
              {}});
   for (Index step = 0; step <= in.whole("tuning_steps"); ++step)
-    tuning =
-        in.kept("tuning", std::tuple(model.weights, both.of, in.seed(), in.number("beta"), step, step == in.whole("tuning_steps")), [&] {
-          Tuning next = *tuning;
-          if (step < in.whole("tuning_steps"))
-            tune(model, both, static_cast<float>(in.number("beta")), next);
-          else
-            next.surprises.push_back(surprises_on(tuned_tape(model, both, next.adapter)));
-          return std::make_shared<const Tuning>(std::move(next));
-        });
+    tuning = in.kept("tuning",
+                     std::tuple(model.weights, both.answers, in.seed(), in.number("beta"), step, step == in.whole("tuning_steps")), [&] {
+                       Tuning next = *tuning;
+                       if (step < in.whole("tuning_steps"))
+                         tune(model, both, static_cast<float>(in.number("beta")), next);
+                       else
+                         next.surprises.push_back(surprises_on(tuned_tape(model, both, next.adapter)));
+                       return std::make_shared<const Tuning>(std::move(next));
+                     });
   return tuning;
 }
 
-// The model with A B added to the matrix that the adapter stands beside.
+// Returns the model with A B added to the matrix beside the adapter.
 std::shared_ptr<const LanguageModel> with_adapter(const InputReader& in, const LanguageModel& model,
                                                   const std::shared_ptr<const Tuning>& tuning) {
   return in.kept("with adapter", std::tuple(model.weights, tuning), [&] {
@@ -207,7 +214,7 @@ struct Models {
 
 Axis keyed_column(const char* key) { return keyed_axis("", {key}); }
 
-// ln p of each token of an answer, and of the whole answer, which is returned.
+// Appends ln p of each token of an answer, and of the whole answer. Returns the latter, (1, 1).
 NodeId append_tokens(LessonBuild& out, const LanguageModel& model, const Answered& text, Tensor logits) {
   Tape& tape = out.tape;
   const std::vector<int> tokens = text.answer();
@@ -222,7 +229,7 @@ NodeId append_tokens(LessonBuild& out, const LanguageModel& model, const Answere
   return all;
 }
 
-// ln p of both answers under both models, (2, 2).
+// Appends ln p of both answers under both models, (2, 2).
 void append_answers(const InputReader& in, LessonBuild& out, const Models& models, const Answered& preferred, const Answered& rejected) {
   Tape& tape = out.tape;
   std::vector<NodeId> rows;
@@ -251,7 +258,8 @@ void append_training(LessonBuild& out, const Tuning& tuning) {
   out.show(View::curve, "model.logs_by_step", "training");
 }
 
-// Three answers to a question that nobody compared: that of the reference, a short right one, and that of the policy.
+// Appends the probabilities of three answers to a question that was not compared: that of the reference, a short right one, and that of the
+// policy.
 void append_uncompared(const InputReader& in, LessonBuild& out, const Models& models) {
   Tape& tape = out.tape;
   const std::string& question = in.text("asked");
@@ -288,9 +296,9 @@ void append_held_out(const InputReader& in, LessonBuild& out, const Models& mode
   for (const Index row : {Index{0}, Index{1}}) {
     const LanguageModel& model = row == 0 ? *models.reference : *models.policy;
     double nats = 0, bytes = 0;
-    for (const HeldOut& one : kHeldOut) {
-      nats -= log_probability(in, model, answered(model, one.question, one.answer));
-      bytes += static_cast<double>(std::string_view(one.answer).size());
+    for (const HeldOut& text : kHeldOut) {
+      nats -= log_probability(in, model, answered(model, text.question, text.answer));
+      bytes += static_cast<double>(std::string_view(text.answer).size());
     }
     bits.at(row, 0) = static_cast<float>(nats * kBitsOfNat / bytes);
   }

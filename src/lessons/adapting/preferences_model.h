@@ -7,9 +7,12 @@ namespace gf::preferences_lesson {
 
 inline constexpr double kMostTuningSteps = 24;
 
-/// Appends, in the scope "model": the tokens of both answers with their log probabilities under reference and policy, how these went during
-/// the training, what became of a question that nobody compared, and of held-out answers. Reads the inputs "question", "answer_a",
-/// "answer_b", "better", "asked", "short_answer", "beta", "tuning_steps" and "seed".
+/// Appends the lesson's part about a language model, in the scope "model":
+///   the tokens of both answers, with their log probabilities under reference and policy
+///   the log probabilities of both answers at each training step
+///   the probabilities of answers to a question that was not compared, before and after the training
+///   the bits per byte of held-out answers, before and after the training
+/// Reads the inputs "question", "answer_a", "answer_b", "better", "asked", "short_answer", "beta", "tuning_steps" and "seed".
 void build_language_model(const InputReader& in, LessonBuild& out);
 
 }  // namespace gf::preferences_lesson

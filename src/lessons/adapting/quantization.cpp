@@ -1,7 +1,11 @@
-// Quantization: integers with a scale in place of floats, what that does to each weight, and to the answers of a trained model.
+// The lesson quantization: integers with a scale in place of floats; the error of each weight, and the answers of a trained model.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/half.h"
@@ -26,16 +30,16 @@ using attr::Rounding;
 constexpr const char* kModel = "assets/models/reverse.safetensors";
 constexpr const char* kOwn = "own";
 constexpr std::array<Index, 7> kBitsCompared = {16, 8, 6, 5, 4, 3, 2};
-constexpr Index kExamples = 40;  // held out, on which answers are counted
+constexpr Index kExamples = 40;  // held-out examples, on which right answers are counted
 constexpr std::size_t kMostDigits = 12;
 constexpr Index kHalf = 16, kBins = 32;
 constexpr double kLargestGroup = 64;
-// Bytes of a number as a float, as a half, of a scale and of a zero point.
+// Bytes of a float, a half, a scale and a zero point.
 constexpr float kFloatBytes = 4, kHalfBytes = 2, kScaleBytes = 4, kZeroBytes = 1;
 
 // ---- which matrices ----------------------------------------------------------------------------------------------------
 
-// The matrices of the model that can be looked at, beside one's own.
+// The matrices of the model that can be shown. The reader's own matrix is another choice.
 constexpr WeightChoice kMatrices[] = {{"token_table", "encoder.token_table"},          {"encoder_w_q", "encoder.0.self_attention.w_q"},
                                       {"encoder_w_k", "encoder.0.self_attention.w_k"}, {"encoder_w_v", "encoder.0.self_attention.w_v"},
                                       {"encoder_w_o", "encoder.0.self_attention.w_o"}, {"encoder_w_1", "encoder.0.feed_forward.w_1"},
@@ -46,7 +50,7 @@ constexpr WeightChoice kMatrices[] = {{"token_table", "encoder.token_table"},   
                                       {"cross_w_o", "decoder.0.cross_attention.w_o"},  {"decoder_w_1", "decoder.0.feed_forward.w_1"},
                                       {"decoder_w_2", "decoder.0.feed_forward.w_2"},   {"output_w", "output.w"}};
 
-// Norms and biases are few, and stay as they are.
+// Whether a weight is rounded by the choice `which`. Norms and biases are few numbers, and are never rounded.
 bool is_rounded(const ParameterSpec& weight, const std::string& which) {
   if (weight.role != ParameterRole::weight && weight.role != ParameterRole::table) return false;
   const auto has = [&](const char* part) { return weight.name.find(part) != std::string::npos; };
@@ -58,14 +62,14 @@ bool is_rounded(const ParameterSpec& weight, const std::string& which) {
 
 // ---- rounding ----------------------------------------------------------------------------------------------------------
 
-// The choices that the inputs state; groups depend on the matrix.
+// The choices of the inputs. The groups of a matrix depend on its size as well.
 struct Choices {
   Index bits, group;
   std::string grouping, which;
   bool symmetric;
   bool operator==(const Choices&) const = default;
 
-  Rounding of(const Tensor& w) const {
+  Rounding rounding_of(const Tensor& w) const {
     Rounding rounding{bits, 1, w.cols(), symmetric};
     if (grouping == "matrix") rounding.group_rows = w.rows();
     if (grouping == "group") rounding.group_cols = std::min(group, w.cols());
@@ -82,9 +86,9 @@ struct Rounded {
 };
 
 Rounded append_rounded(Tape& tape, NodeId w, const Choices& choices) {
-  const Rounding rounding = choices.of(tape.value(w));
+  const Rounding rounding = choices.rounding_of(tape.value(w));
   Rounded nodes{.w = w};
-  // A matrix has rows that have names; its groups are numbered.
+  // A group of a row has the name of the row; groups of several rows are numbered.
   const Axis rows = rounding.group_rows == 1 ? tape[w].rows : Axis{"groups", {}};
   const auto of_groups = [&](const char* name) { return Label(name).with_rows(rows).with_cols({"groups", {}}); };
   nodes.scale = quantize_scale(tape, w, rounding, of_groups("scale"));
@@ -119,7 +123,7 @@ std::shared_ptr<const Model> model_of(const InputReader& in) {
   });
 }
 
-// How many held-out questions are answered rightly with weights in so many bits.
+// Returns how many held-out questions are answered rightly with weights rounded by these choices.
 Index right_with(const Model& model, const Choices& choices) {
   NamedTensors weights = model.shipped.weights;
   for (const ParameterSpec& weight : model.specs)
@@ -129,7 +133,7 @@ Index right_with(const Model& model, const Choices& choices) {
 
 // ---- one matrix --------------------------------------------------------------------------------------------------------
 
-// Rows whose scales come out by head at 4 bits, and one of zeros.
+// Returns a matrix whose scales at 4 bits can be computed by hand: two rows of numbers, and a row of zeros.
 Tensor own_matrix() {
   return Tensor::from_rows({{0.7f, -0.32f, 0.11f, 0.06f, -0.48f, 0.24f}, {0.54f, -1.4f, 0.27f, 1.16f, 0.88f, -0.72f}, {0, 0, 0, 0, 0, 0}});
 }
@@ -145,7 +149,7 @@ NodeId append_looked_at(const InputReader& in, LessonBuild& out, const Model& mo
   throw std::logic_error("[quantization] the model has no weight " + weight);
 }
 
-// How the weights lie: each bin is named by its middle.
+// Appends a histogram of the weights. Each bin is named by its middle.
 void append_histogram(Tape& tape, NodeId w) {
   const Tensor& values = tape.value(w);
   const auto [least, most] = std::minmax_element(values.data(), values.data() + values.size());
@@ -156,7 +160,7 @@ void append_histogram(Tape& tape, NodeId w) {
   histogram(tape, w, kBins, Label("histogram").with_rows({"values", std::move(middles)}).with_cols(keyed_axis("", {"@count"})));
 }
 
-// The weights that the model reads: those in few bits, and the others as they are shipped.
+// Appends the weights that the model reads. Weights that are not rounded are those of the file.
 ParameterNodes append_weights(const InputReader& in, Tape& tape, const Model& model, const Rounded& looked_at) {
   const std::string looked_at_weight = weight_of(kMatrices, in.text("matrix"));
   const Choices choices = choices_of(in);
@@ -179,18 +183,18 @@ ParameterNodes append_weights(const InputReader& in, Tape& tape, const Model& mo
 
 void append_answer(const InputReader& in, LessonBuild& out, const Model& model, const ParameterNodes& weights) {
   const Tokens question = limited_question(model.words, in.text("question"), kMostDigits);
-  const Tokens said = in.kept("said", std::tuple(shared_values(out.tape, model.specs, weights), question), [&] {
+  const Tokens answer = in.kept("said", std::tuple(shared_values(out.tape, model.specs, weights), question), [&] {
     const NamedTensors values = values_of(out.tape, model.specs, weights);
     return answer_of(model.words, model.config(), values, question);
   });
-  const Example asked{question, said};
+  const Example asked{question, answer};
   const Batch batch = make_batch(model.words, model.config(), {&asked});
   ForwardOptions options = named_tokens(model.words, model.config(), batch);
   options.loss = false;
   transformer(out.tape, model.config(), weights, batch, options);
   const Tokens right = *reverse_rule(question);
-  out.notes.push_back({said == right ? "said_right" : "said_wrong",
-                       {{"question", joined(question, " ")}, {"said", joined(said, " ")}, {"right", joined(right, " ")}}});
+  out.notes.push_back({answer == right ? "said_right" : "said_wrong",
+                       {{"question", joined(question, " ")}, {"said", joined(answer, " ")}, {"right", joined(right, " ")}}});
 }
 
 // ---- answers against bits ----------------------------------------------------------------------------------------------
@@ -218,12 +222,12 @@ void append_comparison(const InputReader& in, Tape& tape, const std::shared_ptr<
 
 // ---- bytes -------------------------------------------------------------------------------------------------------------
 
-// How many numbers are in few bits, how many scales they have, and how many numbers stay as they are.
+// Counts of numbers that are rounded, of their scales, and of numbers that are not rounded.
 struct Counted {
   Index rounded = 0, scales = 0, others = 0;
 
   void add(const Tensor& w, const Choices& choices, bool in_few_bits) {
-    const Rounding r = choices.of(w);
+    const Rounding r = choices.rounding_of(w);
     const auto groups = [](Index size, Index group) { return (size + group - 1) / group; };
     (in_few_bits ? rounded : others) += w.size();
     if (in_few_bits) scales += groups(w.rows(), r.group_rows) * groups(w.cols(), r.group_cols);
@@ -232,11 +236,11 @@ struct Counted {
 
 void append_bytes(const InputReader& in, Tape& tape, const Model& model, NodeId looked_at) {
   const Choices choices = choices_of(in);
-  Counted one, all;
-  one.add(tape.value(looked_at), choices, true);
+  Counted shown, all;
+  shown.add(tape.value(looked_at), choices, true);
   for (const ParameterSpec& spec : model.specs) all.add(model.shipped.weights.at(spec.name), choices, is_rounded(spec, choices.which));
   Tensor counts(matrix_shape(2, 3));
-  for (const auto& [row, counted] : {std::pair{0, one}, std::pair{1, all}}) {
+  for (const auto& [row, counted] : {std::pair{0, shown}, std::pair{1, all}}) {
     counts.at(row, 0) = static_cast<float>(counted.rounded);
     counts.at(row, 1) = static_cast<float>(counted.scales);
     counts.at(row, 2) = static_cast<float>(counted.others);
@@ -254,7 +258,7 @@ void append_bytes(const InputReader& in, Tape& tape, const Model& model, NodeId 
 
 // ---- a number bit by bit -----------------------------------------------------------------------------------------------
 
-// "±", "16", ..., "1", "1/2", ..., "1/1024": what each bit is worth.
+// Returns the names of the bits by their values: "±", "16", ..., "1", "1/2", ..., "1/1024".
 Axis bit_axis(Index exponent_bits) {
   Tokens labels{"±"};
   for (Index i = exponent_bits; i-- > 0;) labels.push_back(std::to_string(Index{1} << i));
@@ -268,7 +272,7 @@ Tensor bit_row(std::uint16_t bits) {
   return row;
 }
 
-// A bit that is dragged is one or the other.
+// Rounds each cell to 0 or 1, because a drag gives any number.
 Tensor as_bits(const std::string& where, const Tensor& typed) {
   expect_shape(where, typed, 1, kHalf, "(1, bits)");
   Tensor bits = typed;
@@ -276,7 +280,7 @@ Tensor as_bits(const std::string& where, const Tensor& typed) {
   return bits;
 }
 
-// How much each bit adds to the sign, the exponent and the fraction.
+// Returns how much each bit adds to the sign, the exponent and the fraction, (16, 3).
 Tensor worth_of_bits(Index exponent_bits) {
   Tensor worth(matrix_shape(kHalf, 3));
   worth.at(0, 0) = 1;
@@ -286,13 +290,13 @@ Tensor worth_of_bits(Index exponent_bits) {
 }
 
 void append_format(const InputReader& in, LessonBuild& out, const std::string& format, Index exponent_bits, std::uint16_t first) {
-  const std::string name = format + "_bits", said = exponent_bits == 8 ? "bf16" : "fp16";
+  const std::string name = format + "_bits", row_name = exponent_bits == 8 ? "bf16" : "fp16";
   Tensor bits = in.matrix(name) ? as_bits(name, *in.matrix(name)) : bit_row(first);
-  const NodeId row = out.input_matrix(name, std::move(bits), Label(name).with_rows({"", {said}}).with_cols(bit_axis(exponent_bits)));
+  const NodeId row = out.input_matrix(name, std::move(bits), Label(name).with_rows({"", {row_name}}).with_cols(bit_axis(exponent_bits)));
   const Axis parts = keyed_axis("", {"@sign", "@exponent", "@fraction"});
   const NodeId worth = constant(out.tape, worth_of_bits(exponent_bits),
                                 Label(format + "_worth", "@worth_of_bits").with_rows(bit_axis(exponent_bits)).with_cols(parts));
-  matmul(out.tape, row, worth, Label(format + "_parts").with_rows({"", {said}}).with_cols(parts));
+  matmul(out.tape, row, worth, Label(format + "_parts").with_rows({"", {row_name}}).with_cols(parts));
   decode_float(out.tape, row, exponent_bits, Label(format + "_value").with_cols(keyed_axis("", {"@value"})));
 }
 
@@ -350,7 +354,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, *model, tape.value(w));
 }
 
-// −3, 1 and a half, in 16 bits.
+// −3 in 16 bits: −1.5 · 2.
 constexpr float kMinusThree[1][16] = {{1, 1, 0, 0, 0, 0, 1}};
 
 constexpr NameText kMatrixChoices = choice_names(kMatrices, &WeightChoice::choice, kOwn);

@@ -1,6 +1,8 @@
 #include "lessons/attention/attention_chain.h"
 
 #include <algorithm>
+#include <memory>
+#include <tuple>
 
 #include "autograd/ops.h"
 #include "core/problem.h"
@@ -14,13 +16,14 @@ namespace {
 bool is_numpy(const InputReader& in) { return in.text("weights") == "numpy"; }
 
 Initialisation initialisation_of(const InputReader& in) {
-  return is_numpy(in) ? Initialisation::numpy : in.text("weights") == "he" ? Initialisation::he : Initialisation::xavier;
+  if (is_numpy(in)) return Initialisation::numpy;
+  return in.text("weights") == "he" ? Initialisation::he : Initialisation::xavier;
 }
 
 bool is_given(const InputReader& in, const WeightInput& weight) { return in.text("weights") == "given" && weight.given.size() > 0; }
 
-// All that is drawn, in its order: X where `weights` is "numpy", then the weights that are not given. A draw is made even where the matrix
-// was typed in, so that the others keep theirs.
+// Draws X if the input `weights` is "numpy", then the weights that are not given. A matrix is drawn even if the reader typed it, so that
+// the other matrices keep their numbers.
 using DrawnMatrices = std::shared_ptr<const std::vector<Tensor>>;
 DrawnMatrices drawn_matrices(const InputReader& in, const AttentionExercise& exercise) {
   std::vector<std::pair<Index, Index>> shapes;
@@ -47,13 +50,13 @@ void check_shape(const InputReader& in, const WeightInput& weight, const Tensor&
   expect_shape(weight.name, value, weight.rows, cols, find_input(in.lesson(), weight.name)->shape);
 }
 
-// x with a position encoding added.
+// Appends x with a position encoding added.
 NodeId with_positions(Tape& tape, NodeId x, PositionExponents exponents, const std::string& position, const std::string& input) {
   const Label label = Label(position).with_rows(tape[x].rows).with_cols({"features", {}});
   return add(tape, x, position_encoding(tape, tape.value(x).rows(), std::move(exponents), label), input);
 }
 
-// An attention whose softmax runs over columns.
+// Appends an attention whose softmax runs over columns.
 AttentionNodes attention_by_columns(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
                                     const AttentionOptions& options) {
   AttentionNodes nodes = score_tokens(tape, query_input, key_input, weights, options);
@@ -115,7 +118,7 @@ AttentionChain attention_chain(Tape& tape, NodeId x, const AttentionWeights& wei
   } else {
     chain.input = scale(tape, x, 1, Label("input", "x"));
   }
-  // The document's queries of this one sentence were not made from its printed table, but from the exponents as written there.
+  // The worked example makes its queries from the exponents that it writes, and not from the positions that it prints.
   NodeId query_input = chain.input;
   if (options.positions && options.published && same_values(tape.value(x), source_embeddings()))
     query_input = with_positions(tape, x, written_exponents(width), "position_as_written", "query_input");
@@ -135,7 +138,7 @@ void keep_token_rows(const LessonInfo& lesson, const Inputs& before, Inputs& aft
     if (old_x.rows() != static_cast<Index>(old_tokens.size())) return;
     after["x"] = with_kept_rows(old_x, old_tokens, new_tokens, sentence.embeddings(InputReader(lesson, after)));
   } catch (const InputError&) {
-    // The new text is refused when it is computed, with this same error and the document as it was.
+    // The new text is refused when the trace is computed.
   }
 }
 

@@ -1,9 +1,12 @@
-// Shared parts of lessons about the attention of one sentence: embeddings and weights, typed or made; the chain of nodes from the
-// embeddings to the result; what stays when an input changes. With one head and three weights it is the lesson `self-attention`.
+// Shared parts of the lessons self-attention and multi-head: the embeddings and weights of one sentence, typed or made; the chain of nodes
+// from the embeddings to the result; the rows that are kept when an input changes.
+// In order: read_attention() resolves the inputs; append_embeddings() and append_weight() make nodes of them; attention_chain() appends the
+// rest; add_drawn_notes() says which numbers were drawn.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lessons/build.h"
@@ -11,20 +14,20 @@
 
 namespace gf {
 
-/// One weight: its input, its shape, and the matrix that the choice `given` stands for; empty where it has none of this shape.
+/// One weight and its input.
 struct WeightInput {
-  const char* name;
+  const char* name;  // of the input
   Index rows = 0, cols = 0;
-  Tensor given;
+  Tensor given;         // (rows, cols), the matrix of the choice `given`; empty: that choice has no matrix of this shape
   Index most_cols = 0;  // above 0: a typed matrix may have any number of columns up to this
 };
 
 /// The options that a lesson sets for its sentence.
 struct AttentionExercise {
-  std::vector<std::string> tokens;  // padding too
-  Index words = 0;                  // tokens before the padding, whose rows are zeros
+  std::vector<std::string> tokens;  // with the padding
+  Index words = 0;                  // tokens before the padding; the rows of the padding are zeros
   Index width = 0;
-  /// The rows of the words, (words, width), unless `weights` is "numpy"; names in `seeded` the words that it draws.
+  /// Returns the rows of the words, (words, width), and adds drawn words to `seeded`. Not called if the input `weights` is "numpy".
   std::function<Tensor(std::vector<std::string>& seeded)> embeddings;
   std::vector<WeightInput> weights;
 };
@@ -39,22 +42,23 @@ struct AttentionInputs {
   bool drawn_for_shape = false;  // `given` has no matrices of this shape
 };
 
-/// Reads `weights`, `seed`, `x` and the weights. All that is drawn comes from one stream, as a notebook draws it: X where `weights` is
-/// "numpy", then the weights. Throws InputError where a matrix has another shape.
+/// Reads the inputs `weights`, `seed`, `x` and the weights. One stream draws all numbers, in the order of a notebook: X if `weights` is
+/// "numpy", then the weights. Throws InputError if a matrix has another shape.
 AttentionInputs read_attention(const InputReader& in, const AttentionExercise& exercise);
 
-/// The node `x`, and the node of a weight, which edit their inputs.
+/// Appends the node `x`, which edits its input.
 NodeId append_embeddings(const InputReader& in, const AttentionInputs& inputs, LessonBuild& out);
+/// Appends the node of a weight, which edits its input.
 NodeId append_weight(const InputReader& in, const char* name, Tensor value, Axis cols, LessonBuild& out);
 
-/// Notes about numbers that were drawn; `shape` are the words of the note that `given` has none of this shape.
+/// Appends notes about numbers that were drawn. `shape` has the words of the note that `given` has no matrices of this shape.
 void add_drawn_notes(const InputReader& in, const AttentionInputs& inputs, std::vector<std::pair<std::string, std::string>> shape,
                      LessonBuild& out);
 
 struct ChainOptions {
   bool positions = true;
   bool published = false;             // positions as the worked example prints them
-  Along softmax_along = Along::rows;  // columns: the slip of published code
+  Along softmax_along = Along::rows;  // columns: as published code has it by a slip
   AttentionOptions attention;
 };
 
@@ -64,19 +68,19 @@ struct AttentionChain {
   AttentionNodes attention;
 };
 
-/// x, with positions or without, and its attention.
+/// Appends the attention of `x`, (T, C), with or without positions.
 AttentionChain attention_chain(Tape& tape, NodeId x, const AttentionWeights& weights, const ChainOptions& options);
 
-/// The words of a lesson's sentence, padding too, and its embeddings.
+/// The functions that give the tokens of a lesson's sentence, with the padding, and their embeddings.
 struct SentenceOfLesson {
   std::vector<std::string> (*tokens)(const InputReader& in);
   Tensor (*embeddings)(const InputReader& in);
 };
 
-/// The rows of a typed `x` whose tokens stay, where the sentence changes; new tokens get their own embedding.
+/// Keeps the rows of a typed `x` whose tokens stay in a changed sentence. New tokens get their own embeddings.
 void keep_token_rows(const LessonInfo& lesson, const Inputs& before, Inputs& after, const SentenceOfLesson& sentence);
 
-/// Forgets these inputs, so that they are made again.
+/// Removes these inputs, so that the lesson makes them from the other inputs.
 void forget(Inputs& inputs, const std::vector<const char*>& names);
 
 }  // namespace gf

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <functional>
+#include <memory>
 #include <utility>
 
 #include "autograd/op_table.h"
@@ -11,8 +12,8 @@
 namespace gf::write_it_lesson {
 namespace {
 
-constexpr double kAlike = 1e-4;         // apart, of numbers around 1: rounding, or a layer norm without its ε
-constexpr double kAsGoodAsNone = -1e4;  // what is written for −∞: its exponential is 0 as well
+constexpr double kAlike = 1e-4;         // a relative difference that rounding makes, or a layer norm without its ε
+constexpr double kAsGoodAsNone = -1e4;  // any number up to this stands for −∞: its exponential is 0 as well
 constexpr std::size_t kLongestSymbols = 60;
 
 constexpr GivenLine kGivenLines[] = {{"Q", "Q = X @ W_q"},
@@ -37,7 +38,7 @@ constexpr GivenLine kGivenLines[] = {{"Q", "Q = X @ W_q"},
                                       "    x = x - x.mean(axis=-1, keepdims=True)\n"
                                       "    return x / np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)"}};
 
-// Functions that the reader may call, as the program itself reads them.
+// The functions that the reader may call.
 constexpr std::string_view kFunctions =
     "def softmax(s):\n"
     "    e = np.exp(s)\n"
@@ -126,7 +127,7 @@ const numpy::Program& functions_of_lesson() {
   return functions;
 }
 
-// The operands of a program, and the numbers.
+// The matrices and the numbers that a line may use.
 struct Operands {
   std::vector<NodeId> nodes;
   std::vector<std::pair<std::string, std::shared_ptr<const Tensor>>> tensors;
@@ -173,10 +174,10 @@ bool is_alike(double a, double b) {
   return a == b || std::fabs(a - b) <= kAlike * (1 + std::fabs(b));
 }
 
-// How many numbers differ, and the first place that does; all of them, where the shapes do.
+// The difference of two arrays.
 struct Difference {
-  bool shape = false;
-  Index count = 0, first = -1;
+  bool shape = false;           // whether the shapes differ; then no numbers are compared
+  Index count = 0, first = -1;  // numbers that differ, and the place of the first one
 };
 
 Difference difference(const numpy::Array& array, const numpy::Dims& dims, const std::function<double(Index)>& expected) {
@@ -194,23 +195,24 @@ bool same_arrays(const numpy::Array& a, const numpy::Array& b) {
   return !found.shape && found.count == 0;
 }
 
-// The note of a wrong line that gives the same.
+// Returns the note of a wrong line with the same result, or an empty name.
 Name tempting_note(const CodeLine& line, const numpy::Array& value, const numpy::Names& names) {
   for (const WrongLine& wrong : line.wrong) {
     try {
       if (same_arrays(numpy::run(numpy::parse(wrong.code), wrong.code, names, {}).value, value)) return wrong.note;
     } catch (const numpy::CodeError&) {
-      // It can't be computed with this sentence.
+      // NumPy cannot compute the wrong line with this sentence.
     }
   }
   return {};
 }
 
 std::string number_words(double value) {
-  return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : std::isnan(value) ? "nan" : format_number(value);
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  return std::isnan(value) ? "nan" : format_number(value);
 }
 
-// The known names, with their shapes.
+// Returns the known names, with their shapes.
 std::string known_words(const CodeLine& line, const Operands& operands) {
   std::string words;
   for (const std::string& name : line.known) {
@@ -224,7 +226,7 @@ std::string known_words(const CodeLine& line, const Operands& operands) {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
-// Whether a line can be printed as code of its node: one expression, of operands alone.
+// Whether a line can be printed as code of its node: one statement that calls no function of the lesson.
 bool stands_alone(const numpy::Program& program) {
   if (program.size() != 1 || program[0].kind == numpy::Statement::Kind::function) return false;
   const std::vector<std::string> names = numpy::names_in(program);
@@ -238,7 +240,7 @@ void add_name_places(const numpy::Syntax& syntax, std::vector<const numpy::Synta
   for (const numpy::Syntax& part : syntax.parts) add_name_places(part, places);
 }
 
-// The text of an expression with $0, $1, … for its operands.
+// Returns the text of an expression with $0, $1, … for its operands.
 OpCode code_of_line(const numpy::Program& program, const std::string& text, const Operands& operands) {
   if (!stands_alone(program)) return {};
   const numpy::Syntax& value = program[0].value;
@@ -287,9 +289,9 @@ NodeId append_result(Tape& tape, const std::string& node_name, const CodeLine& l
     const numpy::Element& element = again.cells[flat];
     return CellArithmetic{symbols + to_string(cell, shape), element.how ? *element.how : expr::number(element.value)};
   };
-  attr::Accounted told{std::make_shared<const Tensor>(std::move(tensor)), account, std::move(code)};
+  attr::Accounted accounted{std::make_shared<const Tensor>(std::move(tensor)), account, std::move(code)};
   Label label = Label(node_name, shown.size() > kLongestSymbols ? "@your_code" : shown).with_rows({"rows", {}}).with_cols({"columns", {}});
-  const NodeId node = tape.append(ops::kAccounted, nodes, std::move(told), std::move(label));
+  const NodeId node = tape.append(ops::kAccounted, nodes, std::move(accounted), std::move(label));
   if (expected >= 0 && tape[expected].value->shape() == shape) tape.set_axes(node, tape[expected]);
   return node;
 }
@@ -328,7 +330,8 @@ WrittenLine written_line(Tape& tape, const CodeLine& line, const std::string& te
                          const std::string& node_name, NodeId expected) {
   WrittenLine written;
   CodeReply& reply = written.reply;
-  reply.name = line.name, reply.answer = line.answer;
+  reply.name = line.name;
+  reply.answer = line.answer;
   Operands operands = all_operands(tape, line, names);
   if (is_blank(text)) {
     reply.said = {"known_names", {{"names", known_words(line, operands)}}};
@@ -337,16 +340,18 @@ WrittenLine written_line(Tape& tape, const CodeLine& line, const std::string& te
   try {
     const numpy::Program program = numpy::parse(text);
     const numpy::Names given = names_of(operands, false);
-    const numpy::Made made = numpy::run(program, text, given, line.name);
-    if (!made.any) {
+    const numpy::Outcome result = numpy::run(program, text, given, line.name);
+    if (!result.any) {
       reply.said = {"no_value", {{"name", line.name}}};
       return written;
     }
-    if (expected >= 0) judge(tape, line, made.value, expected, given, reply);
-    if (made.value.size() > 0 && made.value.dims.size() <= 3)
-      written.node = append_result(tape, node_name, line, text, made.value, std::move(operands), expected);
+    if (expected >= 0) judge(tape, line, result.value, expected, given, reply);
+    if (result.value.size() > 0 && result.value.dims.size() <= 3)
+      written.node = append_result(tape, node_name, line, text, result.value, std::move(operands), expected);
   } catch (const numpy::CodeError& error) {
-    reply.said = error.problem(), reply.begin = error.begin(), reply.end = error.end();
+    reply.said = error.problem();
+    reply.begin = error.begin();
+    reply.end = error.end();
     reply.unfinished = error.problem().id == "code_ended" || error.problem().id == "code_unclosed";
   }
   return written;
@@ -364,7 +369,7 @@ std::string as_assignment(const std::string& text, std::string_view name) {
     const numpy::Statement& last = program.back();
     if (last.kind == numpy::Statement::Kind::assignment) return text + "\n" + std::string(name) + " = " + last.name;
     if (last.kind != numpy::Statement::Kind::expression) return text;
-    // The printed value is meant, and not what print returns.
+    // The value of print(x) is x, and not the None that print returns.
     const numpy::Syntax& value = last.value;
     const bool prints = value.kind == numpy::SyntaxKind::call && value.parts.size() == 2 && value.parts[0].text == "print";
     const numpy::Syntax& meant = prints ? value.parts[1] : value;

@@ -41,13 +41,15 @@ const Kind* kind_of(const std::string& token) {
 
 Index column(Index head, Index feature) { return head * kHeadWidth + feature; }
 
-// The two waves of a pair of position columns, turned back by one place: what the encoding of the place before is.
+// Makes a query of a pair of position columns that is turned back by one place: the encoding of the place before.
 void turn_back(Tensor& w_q, Index pair, Index head) {
   const double turn = 1 / std::pow(10000.0, 2.0 * static_cast<double>(pair) / static_cast<double>(kHandWidth));
   const float cosine = kSharpPosition * static_cast<float>(std::cos(turn)), sine = kSharpPosition * static_cast<float>(std::sin(turn));
   const Index s = 2 * pair, c = s + 1;
-  w_q.at(s, column(head, s)) = cosine, w_q.at(c, column(head, s)) = -sine;
-  w_q.at(s, column(head, c)) = sine, w_q.at(c, column(head, c)) = cosine;
+  w_q.at(s, column(head, s)) = cosine;
+  w_q.at(c, column(head, s)) = -sine;
+  w_q.at(s, column(head, c)) = sine;
+  w_q.at(c, column(head, c)) = cosine;
 }
 
 Tensor queries() {
@@ -65,7 +67,7 @@ Tensor keys() {
   for (Index i = 0; i < kHeadWidth; ++i) w.at(i, column(2, i)) = kSharpPosition;
   return w;
 }
-// The values that each head hands over: the four features, pronoun first.
+// Returns the embedding's column of the feature that value column `i` of each head holds, pronoun first.
 Index feature(Index i) { return kPronoun + 2 * i; }
 Tensor values() {
   Tensor w(matrix_shape(kHandWidth, kHandWidth));
@@ -95,7 +97,9 @@ Tensor hand_embeddings(const std::vector<std::string>& tokens, std::vector<std::
 }
 
 Tensor hand_weights(std::string_view name) {
-  return name == "w_q" ? queries() : name == "w_k" ? keys() : name == "w_v" ? values() : outputs();
+  if (name == "w_q") return queries();
+  if (name == "w_k") return keys();
+  return name == "w_v" ? values() : outputs();
 }
 
 }  // namespace gf::multi_head

@@ -1,4 +1,5 @@
-// Several heads of self-attention side by side, put together by W_O; masks of the future and of padding; √d; words in another order.
+// The lesson multi-head: heads of self-attention side by side, joined by W_O; masks of later tokens and of padding; the division by √d;
+// words in another order; attention in tiles.
 #include <algorithm>
 
 #include "autograd/ops.h"
@@ -39,8 +40,10 @@ Resolved resolve(const InputReader& in) {
   Resolved r;
   AttentionExercise exercise;
   exercise.tokens = padded_tokens(in);
-  exercise.words = r.words = static_cast<Index>(exercise.tokens.size()) - in.whole("padding");
-  const Index width = exercise.width = in.whole("width");
+  r.words = static_cast<Index>(exercise.tokens.size()) - in.whole("padding");
+  exercise.words = r.words;
+  const Index width = in.whole("width");
+  exercise.width = width;
   r.heads = in.whole("heads");
   if (width % r.heads != 0)
     throw InputError({"heads_do_not_divide", {{"where", "heads"}, {"width", std::to_string(width)}, {"got", std::to_string(r.heads)}}});
@@ -61,7 +64,7 @@ NodeId mask_node(Tape& tape, const char* name, const char* formula, const Axis& 
   return constant(tape, std::move(value), Label(name, formula).with_rows(tokens).with_cols(tokens));
 }
 
-// The tokens that may be attended to: not later ones, not the padding, or neither. Null where all may.
+// Appends the masks of later tokens and of the padding. Returns the mask of both, (T, T), or null if all tokens are visible.
 std::shared_ptr<const Tensor> add_masks(const InputReader& in, const Resolved& r, Tape& tape) {
   const Index count = static_cast<Index>(r.tokens.size());
   const Axis tokens = token_axis(r.tokens);
@@ -128,7 +131,7 @@ void build(const InputReader& in, LessonBuild& out) {
   if (in.toggle("tiles")) append_tiles(out, *in.matrix("tile_scores"));
 }
 
-// How many heads there can be: the largest number up to `wanted` that divides the width.
+// Returns the largest number of heads up to `wanted` that divides the width.
 double fitting_heads(Index width, Index wanted) {
   while (width % wanted != 0) --wanted;
   return static_cast<double>(wanted);

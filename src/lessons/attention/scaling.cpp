@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/random.h"
@@ -19,7 +23,7 @@ Axis width_axis() {
   return axis;
 }
 
-// Queries and keys, one of each and kKeys a draw: (2 rand() - 1) √3 has mean 0 and variance 1.
+// A query, (draws, 1, 512), and keys, (draws, 8, 512). Their numbers (2 rand() - 1) √3 have mean 0 and variance 1.
 using Draws = std::pair<std::shared_ptr<const Tensor>, std::shared_ptr<const Tensor>>;
 Draws draw(Index draws, std::uint32_t seed) {
   NumpyRandom random(seed);
@@ -30,7 +34,7 @@ Draws draw(Index draws, std::uint32_t seed) {
   return {std::move(query), std::move(key)};
 }
 
-// 1 where a vector of the row's width has a number.
+// Returns a mask, (10, 512): each row has ones in the first d columns.
 Tensor parts() {
   Tensor mask = Tensor::filled(matrix_shape(kWidths, kLongest), 0);
   for (Index row = 0; row < kWidths; ++row) std::fill_n(mask.row(row), width_of(row), 1.0f);
@@ -46,7 +50,7 @@ Tensor divisors() {
 // Means over the draws, (10, 1) each.
 struct Measured {
   NodeId largest;  // the largest weight p of each row
-  NodeId slope;    // p (1 − p): how far it moves when its score does
+  NodeId slope;    // p (1 − p), the derivative of p with respect to its score
 };
 
 Measured measure_weights(Tape& tape, NodeId weights, const std::string& name) {
@@ -62,13 +66,13 @@ Measured measure_weights(Tape& tape, NodeId weights, const std::string& name) {
 void measure_scaling(const InputReader& in, LessonBuild& out, Index draws) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("scaling");
-  const Draws made = in.kept("draws", std::tuple(draws, in.seed()), [&] { return draw(draws, in.seed()); });
+  const Draws numbers = in.kept("draws", std::tuple(draws, in.seed()), [&] { return draw(draws, in.seed()); });
   const auto drawn = [&](const char* name, const std::shared_ptr<const Tensor>& value) {
     Label label = Label(name, "(2 · rand() − 1) · √3");
     label.outer = Axis{"draw", {}};
     return constant(tape, value, std::move(label).with_cols({"features", {}}));
   };
-  const NodeId query = drawn("query_draws", made.first), key = drawn("key_draws", made.second);
+  const NodeId query = drawn("query_draws", numbers.first), key = drawn("key_draws", numbers.second);
   const NodeId mask = constant(tape, parts(), Label("width_mask", "[k < d]").with_rows(width_axis()).with_cols({"features", {}}));
   const NodeId queries = multiply(tape, mask, query, Label("query").with_rows(width_axis()));
   const NodeId products = matmul_nt(tape, queries, key, Label("dot_products").with_rows(width_axis()).with_cols({"keys", {}}));

@@ -1,4 +1,4 @@
-// One head of self-attention over a typed sentence, every matrix shown.
+// The lesson self-attention: one head over a typed sentence, with every matrix.
 #include "lessons/attention/attention_chain.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
@@ -29,7 +29,7 @@ AttentionInputs inputs_of(const InputReader& in) {
   const bool given = exercise.width == kVocabularyWidth && head_width == kVocabularyWidth;
   for (const char* name : {"w_q", "w_k", "w_v"})
     exercise.weights.push_back({name, exercise.width, head_width, given ? given_weights(name) : Tensor()});
-  // Values may be of another width than queries and keys.
+  // Values may have another width than queries and keys.
   exercise.weights.back().most_cols = static_cast<Index>(kMostHeadWidth);
   return read_attention(in, exercise);
 }
@@ -44,14 +44,16 @@ std::vector<NodeId> nodes_of(const AttentionChain& chain) {
   return all;
 }
 
-// The published chain beside the corrected one. Up to the weights only the positions can differ.
+// Marks the cells in which the published chain differs from the corrected one. Before the weights, only the positions can make a
+// difference.
 void compare(LessonBuild& out, const AttentionChain& shown, const AttentionChain& corrected, bool position_slip, bool axis_slip) {
   const std::vector<NodeId> left = nodes_of(shown), right = nodes_of(corrected);
   bool normalised = false;
   for (std::size_t i = 0; i < left.size(); ++i) {
     normalised = normalised || left[i] == shown.attention.weights;
-    const bool by_axis = normalised && axis_slip;
-    mark_differences(out, left[i], right[i], by_axis && position_slip ? "both" : by_axis ? "softmax_axis" : "position_exponents");
+    const char* slip = "position_exponents";
+    if (normalised && axis_slip) slip = position_slip ? "both" : "softmax_axis";
+    mark_differences(out, left[i], right[i], slip);
   }
 }
 
@@ -147,9 +149,9 @@ constexpr InputSpec kInputs[] = {text_input("text", "You are welcome"),
                                  matrix_input("w_k", "(width, head_width)"),
                                  matrix_input("w_v", "(width, value width)")};
 
-// "le chat est sous le chat" with words as one-hot rows over [chat est la le sous table], values one-hot over [cat is table the
-// under]: with a word that comes twice, a softmax over columns gives other weights than one over rows. The published code does not
-// divide by √d, which queries √6 times as large make up for.
+// "le chat est sous le chat": words are one-hot rows over [chat est la le sous table], and values over [cat is table the under]. Words are
+// repeated, so a softmax over columns gives other weights than a softmax over rows. The published code does not divide by √d; here the
+// queries are √6 times as large, and the division undoes that.
 constexpr float kDictionaryX[6][6] = {{0, 0, 0, 1, 0, 0}, {1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0},
                                       {0, 0, 0, 0, 1, 0}, {0, 0, 0, 1, 0, 0}, {1, 0, 0, 0, 0, 0}};
 constexpr float kRootOf6 = 2.4494898f;
@@ -192,7 +194,7 @@ constexpr Preset kPresets[] = {{"worked-example", {}},
 // The key of "welcome", held at 0.
 constexpr Held kNoKey[] = {{"key", {0, 2, 0}, 0}, {"key", {0, 2, 1}, 0}, {"key", {0, 2, 2}, 0}, {"key", {0, 2, 3}, 0}};
 
-// Nodes that tell how far the outputs of a sentence and of the same words shuffled are apart.
+// Nodes that would give the answer away: the outputs of the shuffled sentence, and their difference.
 constexpr NameList kShuffledOutputs = "shuffled.output, shuffled.matched, shuffled.difference";
 
 constexpr Step kSteps[] = {

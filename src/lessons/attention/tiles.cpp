@@ -1,5 +1,10 @@
 #include "lessons/attention/tiles.h"
 
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "autograd/ops.h"
 #include "core/problem.h"
 
@@ -7,7 +12,7 @@ namespace gf {
 namespace {
 
 constexpr Index kTile = 2, kMostTiles = 8;
-constexpr float kTileValues[] = {4, 1, 3, 2, 5, 6};  // of the keys, over and over
+constexpr float kTileValues[] = {4, 1, 3, 2, 5, 6};  // the values of the first six keys, which are repeated for further keys
 
 Axis numbered_axis(const char* axis, const char* key, Index count) {
   std::vector<std::string> keys;
@@ -24,7 +29,7 @@ void check_scores(const Tensor& scores) {
     throw InputError({"matrix_too_large", {{"where", "tile_scores"}, {"most", to_string(matrix_shape(1, kTile * kMostTiles))}}});
 }
 
-// Rows of two cells: a tile each.
+// Cuts a row into tiles: (1, n) to (n / 2, 2).
 NodeId in_tiles(Tape& tape, NodeId row, Label label) {
   std::vector<NodeId> parts;
   const std::string name(short_name(tape[row].name));
@@ -33,7 +38,7 @@ NodeId in_tiles(Tape& tape, NodeId row, Label label) {
   return concat(tape, std::move(parts), std::move(label), Along::rows);
 }
 
-// The largest score before each tile. Nothing was summed before the first one: its own does.
+// Appends the largest score before each tile. Before the first tile no scores were summed, so its own largest score stands there.
 NodeId largest_before(Tape& tape, NodeId running, const Axis& tiles) {
   std::vector<NodeId> parts{slice(tape, running, 0, 1, "largest_of_first", Along::rows)};
   const Index count = tape.value(running).rows();

@@ -1,8 +1,9 @@
-// The reader writes attention in NumPy, a line at a time: each line is run on the numbers of a sentence, and what it makes is held against
-// what it ought to make.
+// The lesson write-it: the reader writes attention in NumPy, a line at a time. Each line is run on the numbers of a sentence, and its
+// result is compared with the right matrix.
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 
 #include "autograd/ops.h"
 #include "lessons/attention/code_lines.h"
@@ -23,8 +24,7 @@ constexpr std::size_t kMostOfSentence = 12;  // tokens
 constexpr std::uint32_t kSeedOfWords = 42;
 constexpr const char* kHeadNames[] = {"head_1", "head_2"};
 
-// The worked example's own key weights make scores that are the same turned round: with them queries and keys could be exchanged, and rows
-// and columns, and nobody would notice.
+// With the worked example's key weights, the scores would be symmetric. Then a line that exchanges queries and keys would look right.
 constexpr float kKeyWeights[4][4] = {{1, 0, 0, 1}, {0, -1, 1, 0}, {0, 1, 0, 1}, {1, 0, 0, 0}};
 constexpr float kOutputWeights[4][4] = {{-1, 0, 1, 0}, {0, 1, 0, 1}, {1, 0, 0, -1}, {0, 0, -1, 1}};
 constexpr float kWeights1[4][4] = {{1, -1, 0, 1}, {-1, 1, 1, 0}, {0, 1, -1, 1}, {1, 0, 1, -1}};
@@ -38,17 +38,17 @@ NodeId append_matrix(Tape& tape, const char* name, MatrixData numbers) {
   return append_matrix(tape, name, std::get<Tensor>(input_value(numbers)));
 }
 
-// softmax(Q Kᵀ / √d) V of some columns, as nodes of their own.
+// Appends softmax(Q Kᵀ / √d) V of the columns of a head.
 NodeId append_head(Tape& tape, NodeId q, NodeId k, NodeId v, std::size_t head) {
   const auto scope = tape.scope(kHeadNames[head]);
   const Index width = tape.value(q).cols() / static_cast<Index>(std::size(kHeadNames)), begin = static_cast<Index>(head) * width;
-  const auto part = [&](NodeId of, const char* name) { return slice(tape, of, begin, begin + width, name); };
+  const auto part = [&](NodeId whole, const char* name) { return slice(tape, whole, begin, begin + width, name); };
   const NodeId query = part(q, "Q"), key = part(k, "K"), value = part(v, "V");
   const NodeId scores = divide_by_root(tape, matmul_nt(tape, query, key, "dot_products"), width, "scores");
   return matmul(tape, softmax(tape, scores, 1, Along::rows, "weights"), value, "output");
 }
 
-// The matrices that the lines ought to make, by their names.
+// The right results of the lines, by name.
 struct Expected {
   std::vector<KnownName> names;
 
@@ -57,8 +57,8 @@ struct Expected {
     return node;
   }
   NodeId node(std::string_view name) const {
-    for (const KnownName& one : names)
-      if (one.name == name) return one.node;
+    for (const KnownName& known : names)
+      if (known.name == name) return known.node;
     return -1;
   }
 };
@@ -101,7 +101,7 @@ NodeId expected_of(const Tape& tape, const CodeLine& line, const Expected& expec
   return line.input == "tried" ? -1 : expected.node(line.name);
 }
 
-// The lines before a line: those that the reader wrote, where they are right and short.
+// Returns the given lines before a line. A right and short line of the reader replaces the given one.
 std::vector<std::string> lines_before(const InputReader& in, const CodeLine& line, const std::map<std::string, CodeReply>& replies) {
   constexpr std::size_t kShort = 60;
   std::vector<std::string> lines;
@@ -124,7 +124,7 @@ std::vector<std::string> lines_before(const InputReader& in, const CodeLine& lin
   return lines;
 }
 
-// A program that runs in NumPy as it stands: the numbers, the lines before, and the reader's.
+// Returns a whole program for NumPy: the numbers, the lines before, and the reader's line.
 std::string whole_program(const Tape& tape, const CodeLine& line, const std::string& text, const CodeReply& reply) {
   std::string program = "import numpy as np\n\n";
   for (const char* name : {"X", "W_q", "W_k", "W_v"}) program += array_code(name, tape.value(tape.find(name)));
@@ -132,7 +132,7 @@ std::string whole_program(const Tape& tape, const CodeLine& line, const std::str
     for (const char* name : {"W_o", "W_1", "W_2"}) program += array_code(name, tape.value(tape.find(name)));
   program += "\n";
   if (line.known.contains("n") && !line.before.contains("n")) program += "n = len(X)\n";
-  for (const std::string& one : reply.before) program += one + "\n";
+  for (const std::string& before : reply.before) program += before + "\n";
   const std::string own = text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string(line.answer) : text;
   program += as_assignment(own, line.name) + "\n";
   if (program.find("print(") == std::string::npos) program += "print(" + std::string(line.name) + ")\n";
@@ -201,7 +201,7 @@ constexpr Preset kPresets[] = {{"all-written",
                                  {"program", whole_answer}}},
                                {"another-sentence", {{"text", "the cat chased the ball"}}}};
 
-// The reader's lines stay from step to step.
+// The inputs with the reader's lines, which stay from step to step.
 constexpr NameList kWritten = "keys, scores, weights, output, masked, heads, block, program";
 
 constexpr Step kSteps[] = {

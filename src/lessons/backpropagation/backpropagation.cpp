@@ -1,5 +1,5 @@
-// One block, its loss, and the gradients of everything in it: forward, backward one node at a time, and one step of gradient descent.
-// BACKPROPAGATION.md derives the gradients.
+// The lesson backpropagation: one block, its loss, the gradients of all its nodes, and one step of gradient descent. BACKPROPAGATION.md
+// derives the gradients.
 #include <algorithm>
 
 #include "autograd/ops.h"
@@ -16,8 +16,8 @@ namespace {
 
 using namespace backpropagation;
 
-// The sources divide by the plain standard deviation. This much under the root keeps a row of equal numbers at 0 in place of NaN, and is
-// below a float's precision for any other.
+// The sources divide by the plain standard deviation. With this epsilon under the root, a row of equal numbers becomes 0 in place of NaN.
+// The epsilon is below a float's precision for rows with a variance above 10⁻⁴.
 constexpr float kNormEpsilon = 1e-12f;
 
 struct Weights {
@@ -47,7 +47,7 @@ Leaves append_leaves(const InputReader& in, const WorkedExample& e, LessonBuild&
   return leaves;
 }
 
-// From the input to the loss. `skip` is what the residual adds: x, or the input with its positions.
+// Appends the nodes from the input to the loss. `skip` is the term of the residual connection: x, or the input with its positions.
 NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool norm, const std::vector<int>& targets) {
   const AttentionNodes nodes = attention(tape, input, input, {w.w_q, w.w_k, w.w_v}, {});
   NodeId last = add(tape, nodes.output, skip, Label("residual").with_cols(feature_axis()));
@@ -58,14 +58,14 @@ NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool nor
   return mean(tape, losses, Along::all, Label("loss").with_rows({"loss", {}}).with_cols({"loss", {}}));
 }
 
-// The one-hot targets T, (n, v): a row says which word should come next.
+// Appends the one-hot targets T, (n, v): each row has its 1 at the word that should come next.
 void append_targets(Tape& tape, const WorkedExample& e) {
   Tensor t(matrix_shape(e.x.rows(), e.w.cols()));
   for (Index row = 0; row < t.rows(); ++row) t.at(row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
   constant(tape, std::move(t), Label("targets", "one_hot(next)").with_rows(token_axis(e.tokens)).with_cols({"vocabulary", e.vocabulary}));
 }
 
-// A cell that is held stays held after the step, or the two losses could not be compared.
+// Holds the held cells after the step as well; otherwise the two losses could not be compared.
 void hold_after(Tape& tape) {
   std::vector<Pin> held;
   for (NodeId id = 0; id < tape.size(); ++id) {
@@ -78,7 +78,7 @@ void hold_after(Tape& tape) {
       tape.hold({"after." + pin.node, pin.cell, pin.value});
 }
 
-// w - learning_rate · d_w for each weight, and the forward pass with what that gives.
+// Appends w - learning_rate · d_w for each weight, and the forward pass with the new weights.
 void take_step(Tape& tape, const Leaves& leaves, NodeId skip, bool norm, double rate, const std::vector<int>& targets) {
   hold_after(tape);
   const auto scope = tape.scope("after");
@@ -92,13 +92,13 @@ void take_step(Tape& tape, const Leaves& leaves, NodeId skip, bool norm, double 
   forward(tape, leaves.input, skip, after, norm, targets);
 }
 
-// The loss before the step and after it, one below the other.
+// Appends the loss before the step and after it, (2, 1).
 void compare_losses(Tape& tape) {
   concat(tape, {tape.find("loss"), tape.find("after.loss")},
          Label("both_losses").with_rows(keyed_axis("", {"@before_step", "@after_step"})).with_cols(keyed_axis("", {"@loss"})), Along::rows);
 }
 
-// Each line is one step of the backward pass: a gradient, after those that it is made of.
+// Returns the gradients in the order of the backward pass: each comes after the gradients that it is made of.
 std::vector<std::string> backward_order(const Tape& tape) {
   std::vector<std::string> order{"d_loss",   "d_losses", "d_logits",  "d_w",      "d_norm",         "d_residual",
                                  "d_output", "d_value",  "d_weights", "d_scores", "d_dot_products", "d_query",
@@ -107,8 +107,8 @@ std::vector<std::string> backward_order(const Tape& tape) {
   return order;
 }
 
-// If a value is used several times, its gradient is a sum: its parts stand before it. A gradient with held cells in it is passed on
-// with zeros there; a derivative that needs the value reads it without them.
+// Returns a gradient with the nodes that belong to it. If a value is used several times, its gradient is a sum, and the parts come first.
+// Behind the gradient stand the gradient and the value without held cells, if the tape has them.
 std::vector<std::string> with_parts(const Tape& tape, const std::string& gradient) {
   std::vector<std::string> names;
   for (NodeId id = 0; id < tape.size(); ++id)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/problem.h"
 #include "lessons/build.h"
@@ -14,7 +15,7 @@ namespace {
 
 const char* const kMatrices[] = {"x", "w_q", "w_k", "w_v", "w"};
 
-// The tokens, their targets and the vocabulary of both.
+// Reads the tokens, their targets and the vocabulary of both.
 void read_words(const InputReader& in, WorkedExample& e) {
   e.tokens = sentence_tokens("text", in.text("text"), kMostTokens);
   const std::string& typed = in.text("targets");
@@ -25,7 +26,7 @@ void read_words(const InputReader& in, WorkedExample& e) {
   e.vocabulary.insert(e.vocabulary.end(), e.targets.begin(), e.targets.end());
   std::sort(e.vocabulary.begin(), e.vocabulary.end());
   e.vocabulary.erase(std::unique(e.vocabulary.begin(), e.vocabulary.end()), e.vocabulary.end());
-  // A target for every token of the text: then the last one is read as well, not only predicted.
+  // If every token has a target, the block reads the last token as well. Otherwise the last token is only predicted.
   if (e.targets.size() + 1 == e.tokens.size()) {
     e.dropped = e.tokens.back();
     e.tokens.pop_back();
@@ -41,7 +42,7 @@ void read_words(const InputReader& in, WorkedExample& e) {
     e.target_ids.push_back(static_cast<int>(std::lower_bound(e.vocabulary.begin(), e.vocabulary.end(), target) - e.vocabulary.begin()));
 }
 
-// d, which every matrix but the columns of w agrees on: the first one that was typed says it.
+// Returns d: the width of the first matrix that was typed, or that of the worked example.
 Index width_of(const InputReader& in) {
   for (const char* name : kMatrices)
     if (const Tensor* typed = in.matrix(name)) {
@@ -61,7 +62,7 @@ void read_embeddings(const InputReader& in, Index width, WorkedExample& e) {
   }
   const Index count = static_cast<Index>(e.tokens.size());
   e.x = *typed;
-  // A row for the whole text is right too: training drops the last token, and its row with it.
+  // A typed matrix may have a row for the last token, which is dropped.
   if (!e.dropped.empty() && typed->rows() == count + 1) {
     e.x = Tensor(matrix_shape(count, typed->cols()));
     std::copy(typed->data(), typed->data() + e.x.size(), e.x.data());
@@ -74,7 +75,7 @@ void read_projections(const InputReader& in, Index width, WorkedExample& e) {
   const std::pair<const char*, Tensor*> matrices[] = {{"w_q", &e.w_q}, {"w_k", &e.w_k}, {"w_v", &e.w_v}};
   for (const auto& [name, matrix] : matrices) {
     const bool given = width == self_attention::kVocabularyWidth;
-    // The draw is made even where the matrix was typed in, so that the others keep theirs.
+    // A matrix is drawn even if the reader typed it, so that the other matrices keep their numbers.
     *matrix = given ? self_attention::given_weights(name) : initialise(Initialisation::xavier, random, width, width);
     const Tensor* typed = in.matrix(name);
     if (typed) *matrix = *typed;
@@ -83,8 +84,8 @@ void read_projections(const InputReader& in, Index width, WorkedExample& e) {
   }
 }
 
-// Every word has a column of its own, in tenths from -1 to 1, so that another word more changes no column and products can be checked by
-// hand.
+// Draws a column for each word. A word's column depends on the word alone, so a further word changes no other column. The numbers are
+// tenths from -1 to 1, so that products can be checked by hand.
 Tensor drawn_columns(const std::vector<std::string>& vocabulary, Index width) {
   Tensor w(matrix_shape(width, static_cast<Index>(vocabulary.size())));
   for (std::size_t word = 0; word < vocabulary.size(); ++word) {
@@ -109,7 +110,7 @@ Tensor transposed(const Tensor& tensor) {
   return result;
 }
 
-// The words changed: targets that no longer fit go, rows of x and columns of w stay with their words.
+// Removes typed targets that no longer fit, and moves rows of x and columns of w with their words.
 void keep_words(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
   WorkedExample then = worked_example_of(InputReader(lesson, before)), now;
   try {
@@ -145,7 +146,7 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
     try {
       keep_words(lesson, before, changed, after);
     } catch (const InputError&) {
-      // The new words are refused when they are computed, with this same error and the document as it was.
+      // The new words are refused when the trace is computed.
     }
     return;
   }

@@ -1,4 +1,4 @@
-// The last lesson: questions about the whole model, then a page of what can be read now, what was left out, and where to go on.
+// The lesson end, the last one: questions about the whole model, then a page about further reading.
 #include "lessons/course/whole_model.h"
 #include "lessons/shared/input_specs.h"
 #include "protocol/step.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
 
-// No other word of the source attends to "black": its column of the weights, in all four heads, but for its own row.
+// The cells that keep other words from attending to "black": its column of the weights in all four heads, without its own row.
 struct BlackAlone {
   static constexpr Index kHeads = 4, kWords = 7, kBlack = 1;
   Held cells[kHeads * (kWords - 1)] = {};

@@ -1,4 +1,4 @@
-// The first page: a trained transformer translates a sentence, on the map of the course.
+// The lesson start, the first page: a trained transformer translates a sentence, on the map of the course.
 #include "lessons/course/whole_model.h"
 #include "lessons/shared/input_specs.h"
 #include "protocol/step.h"
@@ -7,10 +7,10 @@ namespace gf::start_lesson {
 
 namespace {
 
-// After "lleva" the model is in doubt between "el" and "al": both are Spanish.
+// After "lleva" the model gives both "el" and "al" a high probability.
 constexpr InputSpec kInputs[] = {text_input("source", "the girl carries the black dog")};
 
-// No other word attends to "dog": its column of the weights, in all four heads, but for its own row.
+// The cells that keep other words from attending to "dog": its column of the weights in all four heads, without its own row.
 struct WithoutDog {
   static constexpr Index kHeads = 4, kDog = 5;
   Held cells[kHeads * kDog] = {};

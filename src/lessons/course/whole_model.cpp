@@ -15,7 +15,7 @@ constexpr Index kMostWords = 15;
 constexpr std::size_t kMostFollowing = 8;
 
 constexpr const Shipped& kModel = kShipped[0];
-constexpr const char* kLastWeights = "decoder.0.cross_attention.weights";  // its decoder has one block
+constexpr const char* kLastWeights = "decoder.0.cross_attention.weights";  // the decoder of the model has one block
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// The trained translator at work from the first word to the last: what the first page shows, and what the questions at the end are about.
+// The trained translator from the first word to the last. The lessons start and end show it.
 #pragma once
 
 #include <string>
@@ -10,13 +10,14 @@ namespace gf::whole_model {
 
 inline constexpr const char* kSource = "the black cat sleeps under the table";
 
-/// The longest sentence that is measured.
+/// The sentence of the largest trace.
 inline constexpr const char* kLongSource = "the old teachers read the new newspapers in the green garden near the red bridge";
 
-/// Reads the input `source`; the model says its translation by itself, and the trace is of its last guess, that nothing more comes. So row
-/// t of `probabilities` is what it guessed after t words.
+/// Appends the model's translation of the input `source`. The model generates the words by itself, and the nodes are those of its last
+/// pass. Row t of `probabilities` has the probabilities of the next word after t words.
 void build(const InputReader& in, LessonBuild& out);
 
+/// Returns the file of the translator.
 std::vector<std::string> files(const InputReader& in);
 
 }  // namespace gf::whole_model

@@ -1,4 +1,5 @@
-// Literal translation: every word is looked up in a dictionary, and one that is not in it goes to the key at the fewest edits.
+// The lesson dictionary, a literal translation: every word is looked up in a dictionary. If `relaxed`, a word without an entry takes that
+// of the key at the least edit distance.
 #include <algorithm>
 #include <memory>
 
@@ -16,7 +17,7 @@ namespace gf::dictionary_lesson {
 namespace {
 
 constexpr std::size_t kMostSide = 200;           // letters of each word of a pair whose edit matrix is shown
-constexpr std::size_t kMostAccounted = 1 << 20;  // cells of an edit matrix that is made again to list the edits
+constexpr std::size_t kMostAccounted = 1 << 20;  // cells of an edit matrix that is computed again to list the edits
 constexpr std::size_t kMostEditsListed = 12;
 
 std::string edit_text(const Edit& edit) {
@@ -26,7 +27,7 @@ std::string edit_text(const Edit& edit) {
   return letter(edit.from) + "→" + letter(edit.to);
 }
 
-// "lev(tables, table): −s", and a one for each edit.
+// Returns the arithmetic of a distance: "lev(tables, table): −s", and a sum with a 1 for each edit.
 CellArithmetic account_of(const std::u32string& word, const std::u32string& key, float distance) {
   CellArithmetic account{"lev(" + shortened(utf8_of(word)) + ", " + shortened(utf8_of(key)) + ")",
                          expr::number(static_cast<double>(distance))};
@@ -46,7 +47,7 @@ struct Pairs {
 
 enum class Keys { in_columns, in_rows };
 
-// The rule of the edit matrix, as it is told of whole words.
+// Returns code that computes the distances by the recursive rule of the edit matrix.
 OpCode code_of(const Pairs& pairs) {
   std::vector<std::string> rows, cols;
   for (const std::u32string& word : pairs.rows) rows.push_back(utf8_of(word));
@@ -60,7 +61,7 @@ OpCode code_of(const Pairs& pairs) {
   return code;
 }
 
-// Edit distances of every row's word to every column's; the edits make a key of the other word.
+// Appends the edit distances between the words of the rows and of the columns. The edits in a cell's arithmetic turn a word into a key.
 NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const std::vector<std::string>& cols, Keys keys, Label label) {
   auto pairs = std::make_shared<Pairs>();
   for (const std::string& word : rows) pairs->rows.push_back(letters_of(word));
@@ -84,20 +85,20 @@ Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {
   return rows;
 }
 
-// Whether a word is a key: a row of distances with a zero in it, held or counted.
+// Whether a word is a key: its row of distances has a zero, computed or held.
 bool is_key(const Tensor& distances, Index word) {
   const float* row = distances.row(word);
   return std::find(row, row + distances.cols(), 0.0f) != row + distances.cols();
 }
 
-// The rows of words that are keys.
+// Returns a mask of the rows of words that are keys, with the shape of the distances.
 std::shared_ptr<const Tensor> known_rows(const Tensor& distances) {
   auto mask = std::make_shared<Tensor>(distances.shape());
   for (Index word = 0; word < mask->rows(); ++word) std::fill_n(mask->row(word), mask->cols(), is_key(distances, word) ? 1.0f : 0.0f);
   return mask;
 }
 
-// Distances, the key that each word goes to, and through its entry the word in the other language.
+// Appends the distances, the nearest key of each word, and the translation in that key's entry.
 void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
   Tape& tape = out.tape;
   const Axis words = token_axis(search.words), keys{"keys", keys_of(search.entries)};
@@ -111,7 +112,7 @@ void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
   matmul(tape, looked_up, entries, "translation");
 }
 
-// The chosen word against every key, in order; and against one key, cell by cell.
+// Appends the distances of the chosen word to its nearest keys, and its edit matrix with one key.
 void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
   Tape& tape = out.tape;
   std::vector<std::string> ranked;
@@ -140,7 +141,7 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
   edit_matrix(tape, cost, Label("edits").with_rows(behind_none(rows)).with_cols(behind_none(cols)));
 }
 
-// The origin of the dictionary, as its file says: "FreeDict ... · License: ...".
+// Returns the origin of the dictionary in one line: "FreeDict ... · License: ...".
 std::string about_line(const std::string& about) {
   std::string line;
   for (std::size_t begin = 0; begin < about.size();) {
@@ -249,7 +250,7 @@ const Lesson& lesson() {
   static constexpr Lesson kLesson = {.info = {.id = "dictionary", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
                                      .build = build,
                                      .files = files,
-                                     // No word is a headword, so that each is compared with all of them.
+                                     // No word is a headword, so each is compared with all headwords.
                                      .largest = {{"dictionary", "real"}, {"text", [] { return numbered_words(kMostWords); }}}};
   return kLesson;
 }

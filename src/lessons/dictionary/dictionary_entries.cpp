@@ -1,6 +1,7 @@
 #include "lessons/dictionary/dictionary_entries.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/problem.h"
 #include "lessons/shared/sentence.h"
@@ -29,7 +30,7 @@ Entry entry_of(const std::string& where, std::string_view line, const std::strin
   return {composed(key), composed(value)};
 }
 
-// A mark of punctuation is a token of its own; a word begins with a letter, a digit or "<start>".
+// Whether a token is a word and no punctuation: it begins with a letter or a digit, or is a name such as "<start>".
 bool is_word(const std::string& token) {
   const auto first = static_cast<unsigned char>(token.front());
   const bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || (first >= '0' && first <= '9');
@@ -46,7 +47,8 @@ std::vector<Entry> entries_of(const std::string& where, const std::string& text,
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = trimmed(std::string_view(text).substr(begin, end - begin));
-    begin = end + 1, ++line_number;
+    begin = end + 1;
+    ++line_number;
     if (line.empty()) continue;
     if (entries.size() == most) throw InputError({"too_many_entries", {{"where", where}, {"most", std::to_string(most)}}});
     Entry entry = entry_of(where, line, std::to_string(line_number));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "core/problem.h"
 #include "text/edit_distance.h"
@@ -13,9 +14,9 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kMostEntries = 256, kMostRanked = 12;
-// Steps of 64 cells of edit matrices: about 10 ms where the browser has one thread.
+// The most steps, each of which fills 64 cells of an edit matrix: about 10 ms in a browser with one thread.
 constexpr std::size_t kMostSteps = 2'000'000, kMostStepsOfReal = 12'000'000;
-constexpr std::size_t kLettersOfReal = 72'000;
+constexpr std::size_t kLettersOfReal = 72'000;  // of all headwords
 
 std::size_t steps_of(const std::string& word, std::size_t letters_of_keys) { return (word.size() / 64 + 1) * letters_of_keys; }
 
@@ -28,7 +29,7 @@ void check_steps(const std::vector<std::string>& words, std::size_t letters_of_k
       {"words_too_long", {{"where", "text"}, {"word", shortened(*longest)}, {"got", std::to_string(letters_of(*longest).size())}}});
 }
 
-// The word that was asked for, else the first that is no key, else the last one.
+// Returns the word of the input `word`. If the input is empty, returns the first word that is no key, or the last word.
 std::string chosen_word(const InputReader& in, const Search& search) {
   const std::vector<std::string> typed = word_tokens(in.text("word"));
   if (!typed.empty()) return asked_words("word", in.text("word"), 1).front();
@@ -58,7 +59,7 @@ void search_entries(const InputReader& in, Search& search) {
   std::stable_sort(search.ranking.begin(), search.ranking.end(), [&](std::size_t a, std::size_t b) { return distances[a] < distances[b]; });
 }
 
-// The headwords that answer the words, by their place: in the dictionary's own order.
+// The headwords that answer the words, in the dictionary's order.
 using AnswersByPlace = std::map<std::size_t, Headword>;
 
 void answer_unknown(const Headwords& headwords, const std::vector<std::string>& unknown, AnswersByPlace& answers) {
@@ -87,10 +88,10 @@ void search_real(const InputReader& in, Search& search) {
   answer_unknown(headwords, distinct(unknown), answers);
   check_steps({search.chosen}, kLettersOfReal, kMostStepsOfReal);
   const std::vector<NearHeadword> near = headwords.nearest({WordPattern(letters_of(search.chosen))}, kMostRanked).front();
-  for (const NearHeadword& one : near) answers.emplace(one.headword.place, one.headword);
+  for (const NearHeadword& found : near) answers.emplace(found.headword.place, found.headword);
   for (const auto& [place, headword] : answers) search.entries.push_back({std::string(headword.key), std::string(headword.value)});
-  for (const NearHeadword& one : near)
-    search.ranking.push_back(static_cast<std::size_t>(std::distance(answers.begin(), answers.find(one.headword.place))));
+  for (const NearHeadword& found : near)
+    search.ranking.push_back(static_cast<std::size_t>(std::distance(answers.begin(), answers.find(found.headword.place))));
   search.headwords = headwords.count();
   search.about = std::string(headwords.about());
 }

@@ -1,6 +1,7 @@
-// The dictionary that a sentence is looked up in, small or real: the keys that are shown, and which of them each word goes to.
+// The look-up of a sentence in a dictionary, which is small and typed, or real and large.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,23 +10,23 @@
 
 namespace gf {
 
-/// A sentence, and the part of a dictionary that its answers are in.
+/// A sentence, and the entries that its words are compared with.
 struct Search {
   std::vector<std::string> words;    // as typed, without punctuation
-  std::vector<std::string> forms;    // under which they are looked up
-  std::vector<bool> known;           // is a key
-  std::vector<Entry> entries;        // the dictionary, or of a large one the keys that are nearest to the words, in its order
+  std::vector<std::string> forms;    // for each word: the form that is looked up
+  std::vector<bool> known;           // for each word: whether its form is a key
+  std::vector<Entry> entries;        // of the small dictionary: all; of the real one: those nearest to the words, in its order
   std::string chosen;                // the word whose distances are shown
-  std::vector<std::size_t> ranking;  // its nearest entries, nearest first
+  std::vector<std::size_t> ranking;  // indices of the entries nearest to `chosen`, nearest first
   std::size_t headwords = 0;         // of the whole dictionary
-  std::string about;                 // where a large one is from
+  std::string about;                 // the origin of the real dictionary
 };
 
 inline constexpr std::size_t kMostWords = 64;  // of a sentence
 inline constexpr const char* kRealDictionary = "assets/dictionaries/french-english.txt";
 
-/// Reads `dictionary`, `entries`, `text` and `word`. Throws InputError, also where the words are so long that comparing them would take too
-/// long.
+/// Looks up the words of the input `text`. Reads the inputs `dictionary`, `entries`, `text` and `word`. Throws InputError for a broken
+/// input, and for words so long that comparing them would take too much time.
 Search search_dictionary(const InputReader& in);
 
 }  // namespace gf

@@ -1,5 +1,9 @@
-// A dictionary as matrices: one-hot words, K and V with a row an entry, and a look-up that is two products.
+// The lesson matrix-dictionary: a dictionary as matrices. Words are one-hot, K and V have a row for each entry, and a look-up is two
+// products.
 #include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/number_text.h"
@@ -19,16 +23,20 @@ constexpr std::size_t kMostEntries = 96, kMostWords = 32;
 
 Axis words_axis(const char* name, std::vector<std::string> words) { return {name, std::move(words)}; }
 
-// The first of the keys at the fewest edits.
+// Returns the index of the first key at the least edit distance.
 std::size_t nearest_entry(const std::vector<Entry>& entries, const std::string& word) {
   const WordPattern pattern(letters_of(word));
   std::size_t nearest = 0, least = std::numeric_limits<std::size_t>::max() / 2;
   for (std::size_t i = 0; i < entries.size(); ++i)
-    if (const std::size_t distance = pattern.distance(letters_of(entries[i].key), least); distance < least) nearest = i, least = distance;
+    if (const std::size_t distance = pattern.distance(letters_of(entries[i].key), least); distance < least) {
+      nearest = i;
+      least = distance;
+    }
   return nearest;
 }
 
-// A word that is a key is its one-hot vector; another is a part of that of the nearest key.
+// Returns a query for each word: the one-hot vector of a key, or for another word `similarity` times that of the nearest key. Such words
+// are added to `relaxed`.
 Tensor made_queries(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& words,
                     float similarity, std::vector<std::string>& relaxed) {
   Tensor query(matrix_shape(static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())));
@@ -46,7 +54,7 @@ struct Built {
   NodeId one_hot_in, one_hot_out, key, value, query;
 };
 
-// softmax(scores) V, or scores V, and what it is nearest to; returns the weights' and the output's nodes.
+// Appends softmax(scores) V, or scores V. Returns the nodes of the weights and of the output.
 std::pair<NodeId, NodeId> look_up(Tape& tape, const InputReader& in, const Built& b, NodeId scores, Along along) {
   NodeId weights = scores;
   if (in.text("weighting") == "softmax") {
@@ -131,12 +139,12 @@ void build(const InputReader& in, LessonBuild& out) {
   add_panels(out, words.size() == 1);
 }
 
-// Another sentence or dictionary needs other queries.
+// Removes typed queries when the sentence, the dictionary or the similarity changes.
 void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed == "text" || changed == "entries" || changed == "similarity") after.erase("query");
 }
 
-// "w1: v1" and so on: every entry with a value of its own.
+// Returns the lines "w1: v1" and so on.
 std::string numbered_entries(std::size_t count) {
   std::string lines;
   for (std::size_t i = 1; i <= count; ++i) lines += "w" + std::to_string(i) + ": v" + std::to_string(i) + "\n";

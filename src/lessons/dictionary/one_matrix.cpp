@@ -1,4 +1,5 @@
-// From the dictionary to attention: the words of a sentence as one matrix x, from which three matrices make queries, keys and values.
+// The lesson one-matrix, from the dictionary to attention: the words of a sentence are one matrix x, and three matrices make queries, keys
+// and values of it.
 #include <cmath>
 #include <numbers>
 
@@ -16,9 +17,9 @@ namespace {
 constexpr std::size_t kMostEntries = 48, kMostWords = 32;
 constexpr const char* kSentence = "le chat est sous la table";
 
-// Rows of length 1 that differ from each other as evenly as `width` numbers allow: the words go round a circle, once in the first two
-// numbers, twice in the next two. With a number for each word they are the one-hot vectors. In 256ths, the products of rows at right angles
-// are 0, and not nearly so.
+// Returns rows of length 1, (words, width), that differ from each other as evenly as `width` numbers allow. The words go round a circle,
+// once in the first two numbers, twice in the next two. If the rows are as wide as there are words, they are one-hot. All numbers are
+// 256ths, so that the products of rows at right angles are exactly 0.
 Tensor spread_rows(Index words, Index width) {
   Tensor rows(matrix_shape(words, width));
   const double length = std::sqrt(1 / static_cast<double>(width));
@@ -38,7 +39,8 @@ Tensor spread_rows(Index words, Index width) {
   return rows;
 }
 
-// The row of each word is its translation's one-hot vector as long as the words themselves are one-hot; else tableᵀ times those.
+// Returns tableᵀ times the one-hot vectors of the translations, (width, vocabulary). If words are one-hot, row i is the translation of word
+// i.
 Tensor dictionary_weights(const Tensor& table, const std::vector<int>& translations, Index vocabulary) {
   Tensor weights(matrix_shape(table.cols(), vocabulary));
   for (Index word = 0; word < table.rows(); ++word)
@@ -46,7 +48,7 @@ Tensor dictionary_weights(const Tensor& table, const std::vector<int>& translati
   return weights;
 }
 
-// A row for each token with a 1 at its word; without one for a token that the dictionary does not have.
+// Returns a row for each token with a 1 at its word. The row of a token without an entry is 0, and the token is added to `unknown`.
 Tensor one_hot_tokens(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& tokens,
                       std::vector<std::string>& unknown) {
   Tensor one_hot(matrix_shape(static_cast<Index>(tokens.size()), static_cast<Index>(vocabulary.size())));
@@ -62,7 +64,7 @@ Tensor one_hot_tokens(const std::vector<Entry>& entries, const std::vector<std::
 
 struct Words {
   std::vector<std::string> vocabulary, translations;  // of all entries, each word once
-  std::vector<int> translation_of;                    // its place among the translations, for each word of the vocabulary
+  std::vector<int> translation_of;                    // for each word of the vocabulary: the index of its translation
 };
 
 Words words_of(const std::vector<Entry>& entries) {
@@ -72,7 +74,7 @@ Words words_of(const std::vector<Entry>& entries) {
   return words;
 }
 
-// The matrix that was typed, or else the one that is made.
+// Appends the typed matrix, or `made` if the reader typed none.
 NodeId weights(const InputReader& in, LessonBuild& out, const char* name, Tensor made, const char* shape, const Axis& rows,
                const Axis& cols) {
   if (const Tensor* typed = in.matrix(name)) {
@@ -122,13 +124,13 @@ void build(const InputReader& in, LessonBuild& out) {
   if (!unknown.empty()) out.notes.push_back({"no_entry", {{"words", joined(distinct(unknown))}}});
 }
 
-// Rows of another size or of other words need other matrices.
+// Removes typed matrices when the words or the width change.
 void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed == "entries" || changed == "width")
     for (const char* matrix : {"table", "w_q", "w_k", "w_v"}) after.erase(matrix);
 }
 
-// The one-hot dictionary in which `la` asks for `table`.
+// Returns queries of one-hot words in which `la` asks for `table`.
 Tensor query_of_another_word() {
   Tensor w_q = one_hot_rows(6);
   w_q.at(2, 2) = 0;
@@ -159,7 +161,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "chien", 0},
      .scene = "one_hot x table = x*",
      .example = {.set = {{"text", "le chien est sous la table"}}},
-     // The numbers of the first column: of "le" -0.71, of "chat" 0.71.
+     // In the first column, "le" has -0.71 and "chat" 0.71.
      .ask = Ask{.how = WhichIsSo{{"row_of_le", "zeros", "row_of_chat"}, {-0.35f, 0.35f}}, .also = "x"}},
     {.id = "no_right_angles",
      .focus = "likeness",

@@ -1,5 +1,5 @@
-// Words as vectors: a window slides over a text, a model learns to say the third word from two, and what it learned of each word is looked
-// at: in a plane, by its neighbours, by analogies.
+// The lesson embeddings, words as vectors: a window slides over a text, and a model learns to predict the third word from two. Its
+// embeddings are shown in a plane, by neighbours and by analogies.
 #include <algorithm>
 #include <set>
 
@@ -16,7 +16,7 @@
 namespace gf::embeddings_lesson {
 namespace {
 
-// The document's sentence.
+// The sentence of the source.
 constexpr const char* kMachine = "Thou shalt not make a machine in the likeness of a human mind";
 constexpr const char* kFamily = "man woman king queen brother sister father mother prince princess";
 constexpr const char* kCapitals = "france paris spain madrid italy rome germany berlin japan tokyo egypt cairo";
@@ -48,7 +48,7 @@ TrainSettings settings(const InputReader& in) {
 
 bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
 
-// The shipped corpus without drawing its sentences, for their words are known.
+// Returns the dataset of the first model. For the shipped corpus it has the vocabulary alone, without drawn sentences.
 std::shared_ptr<const Dataset> first_dataset(const TrainSettings& s) {
   if (!is_blank(s.pairs)) return dataset_of(s);
   auto data = std::make_shared<Dataset>();
@@ -59,7 +59,7 @@ std::shared_ptr<const Dataset> first_dataset(const TrainSettings& s) {
   return data;
 }
 
-// A row for each place of the window; the word that comes out lies in the third column.
+// Appends the windows over the text: a row for each place of the window, with the predicted word in the third column.
 void show_windows(const InputReader& in, LessonBuild& out) {
   const Sentence words = window_words("text", in.text("text"));
   const std::size_t count = words.size() - 2;
@@ -98,7 +98,7 @@ void build(const InputReader& in, LessonBuild& out) {
   out.show_each(View::heatmap, {"token_table", "classifier"}, "parameters");
 }
 
-// Words that the other corpus lacks are not asked for: empty inputs choose by themselves.
+// Empties the inputs with words when the corpus changes, because the new corpus may lack these words.
 void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
   if (changed != "corpus") return;
   const bool was_own = !is_blank(InputReader(lesson, before).text("corpus")), is_own = !is_blank(InputReader(lesson, after).text("corpus"));
@@ -109,12 +109,12 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   }
 }
 
-// Words that are used alike, and what is said of them at the place {x}.
+// Words that are used alike, and sentences about them with a place {x} for the word.
 struct Alike {
   std::vector<const char*> words, frames;
 };
 
-// The first group is the document's: airplane and the five words that it lists as its neighbours.
+// Returns groups of words that are used alike. The first group has "airplane" and the five neighbours that the source lists.
 std::vector<Alike> used_alike() {
   return {
       {{"airplane", "aeroplane", "aircraft", "plane", "airliner", "helicopter"},
@@ -131,7 +131,7 @@ std::vector<Alike> used_alike() {
        {"people live in {x} happily", "roads to {x} are full", "in {x} it rains", "{x} has old streets", "{x} elects a mayor"}}};
 }
 
-// A line for each word in each frame; words of all groups take turns.
+// Returns a text with a line for each word in each sentence. The words of all groups take turns.
 std::string flying_corpus() {
   const std::vector<Alike> groups = used_alike();
   std::string text;
@@ -144,7 +144,7 @@ std::string flying_corpus() {
   return text;
 }
 
-// As many words as fit, and as many different ones.
+// Returns the largest corpus that is allowed: 6000 words, 1500 of them different.
 std::string largest_corpus() {
   std::string text;
   for (int word = 0; word < 6000; ++word) text += "w" + std::to_string(word % 1500) + " ";

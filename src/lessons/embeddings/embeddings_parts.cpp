@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <memory>
+#include <string_view>
 #include <utility>
 
 #include "autograd/ops.h"
@@ -34,14 +37,14 @@ struct Terms {
 
 constexpr std::string_view kSigns[] = {"+", "-", "−", "–"};
 
-// "woman-man+king" in parts. A word of the vocabulary may have a hyphen.
+// Splits "woman-man+king" into words and signs. A hyphen in a word of the vocabulary is no sign.
 WordList parts_of_sum(const std::string& text, const std::function<bool(const std::string&)>& is_known) {
   WordList parts;
   for (const std::string& piece : split(text)) {
     std::string word;
     for (std::size_t at = 0; at < piece.size();) {
-      const auto sign =
-          std::find_if(std::begin(kSigns), std::end(kSigns), [&](auto one) { return piece.compare(at, one.size(), one) == 0; });
+      const auto sign = std::find_if(std::begin(kSigns), std::end(kSigns),
+                                     [&](auto candidate) { return piece.compare(at, candidate.size(), candidate) == 0; });
       if (sign == std::end(kSigns) || is_known(piece)) {
         word += piece[at++];
         continue;
@@ -55,11 +58,11 @@ WordList parts_of_sum(const std::string& text, const std::function<bool(const st
   return parts;
 }
 
-// "woman - man + king": words with a sign between each two.
+// Reads "woman - man + king": words with a sign between each two. Throws InputError for anything else.
 Terms terms_of(const std::string& input, const std::string& text, const WordList& parts) {
   Terms terms;
   float sign = 1;
-  bool open = true;  // a word has to come
+  bool open = true;  // a word has to come next
   for (const std::string& part : parts) {
     const bool is_sign = std::find(std::begin(kSigns), std::end(kSigns), part) != std::end(kSigns), minus = is_sign && part != "+";
     if (is_sign == open && !(is_sign && terms.words.empty())) throw InputError({"not_a_sum", {{"where", input}, {"got", part}}});
@@ -76,7 +79,7 @@ Terms terms_of(const std::string& input, const std::string& text, const WordList
   return terms;
 }
 
-// Hides, of each row, the words of the question itself: they would always be among the nearest.
+// Returns a mask that hides the words of each row's question. They would always be among the nearest words.
 std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidden, Index vocabulary) {
   auto mask = std::make_shared<Tensor>(Tensor::filled(matrix_shape(static_cast<Index>(hidden.size()), vocabulary), 1));
   for (std::size_t row = 0; row < hidden.size(); ++row)
@@ -84,33 +87,34 @@ std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidde
   return mask;
 }
 
-// The relations of analogies, each once.
+// Returns the relations of analogies, each once.
 std::vector<std::string_view> relations_of(const std::vector<const Analogy*>& analogies) {
   std::vector<std::string_view> relations;
-  for (const Analogy* one : analogies)
-    if (std::find(relations.begin(), relations.end(), one->relation) == relations.end()) relations.push_back(one->relation);
+  for (const Analogy* analogy : analogies)
+    if (std::find(relations.begin(), relations.end(), analogy->relation) == relations.end()) relations.push_back(analogy->relation);
   return relations;
 }
 
-// "man → woman": a relation is named by its first pair.
+// Returns the names of the relations, which are their first pairs: "man → woman".
 WordList first_pairs(const std::vector<const Analogy*>& analogies) {
   WordList names;
   for (const std::string_view relation : relations_of(analogies)) {
-    const auto first = std::find_if(analogies.begin(), analogies.end(), [&](const Analogy* one) { return one->relation == relation; });
+    const auto first =
+        std::find_if(analogies.begin(), analogies.end(), [&](const Analogy* analogy) { return analogy->relation == relation; });
     names.push_back(std::string((*first)->a) + " → " + std::string((*first)->b));
   }
   return names;
 }
 
-// A row for each relation: times a column of rights and wrongs it is how many of its analogies are right, in per cent.
+// Returns a row for each relation. Its product with a column of 1 (right) and 0 (wrong) is the share of right analogies, in per cent.
 Tensor kinds_of(const std::vector<const Analogy*>& analogies) {
   const std::vector<std::string_view> relations = relations_of(analogies);
   Tensor kinds(matrix_shape(static_cast<Index>(relations.size()), static_cast<Index>(analogies.size())));
   for (std::size_t row = 0; row < relations.size(); ++row) {
-    const auto is_of_it = [&](const Analogy* one) { return one->relation == relations[row]; };
-    const float each = 100 / static_cast<float>(std::count_if(analogies.begin(), analogies.end(), is_of_it));
+    const auto has_relation = [&](const Analogy* analogy) { return analogy->relation == relations[row]; };
+    const float each = 100 / static_cast<float>(std::count_if(analogies.begin(), analogies.end(), has_relation));
     for (std::size_t col = 0; col < analogies.size(); ++col)
-      if (is_of_it(analogies[col])) kinds.at(static_cast<Index>(row), static_cast<Index>(col)) = each;
+      if (has_relation(analogies[col])) kinds.at(static_cast<Index>(row), static_cast<Index>(col)) = each;
   }
   return kinds;
 }
@@ -216,16 +220,20 @@ void Learned::measure_analogies() {
   std::vector<int> a, b, c, d;
   std::vector<const Analogy*> asked;
   Axis rows{"analogies", {}};
-  for (const Analogy& one : held_out_analogies()) {
+  for (const Analogy& analogy : held_out_analogies()) {
     std::vector<int> ids;
-    for (const std::string_view word : {one.a, one.b, one.c, one.d})
+    for (const std::string_view word : {analogy.a, analogy.b, analogy.c, analogy.d})
       if (const auto found = std::lower_bound(words_.begin(), words_.end(), word); found != words_.end() && *found == word)
         ids.push_back(static_cast<int>(found - words_.begin()));
     if (ids.size() < 4) continue;
-    a.push_back(ids[0]), b.push_back(ids[1]), c.push_back(ids[2]), d.push_back(ids[3]);
+    a.push_back(ids[0]);
+    b.push_back(ids[1]);
+    c.push_back(ids[2]);
+    d.push_back(ids[3]);
     questions.push_back({ids[0], ids[1], ids[2]});
-    asked.push_back(&one);
-    rows.labels.push_back(std::string(one.b) + " − " + std::string(one.a) + " + " + std::string(one.c) + " → " + std::string(one.d));
+    asked.push_back(&analogy);
+    rows.labels.push_back(std::string(analogy.b) + " − " + std::string(analogy.a) + " + " + std::string(analogy.c) + " → " +
+                          std::string(analogy.d));
   }
   if (questions.empty()) return out_.notes.push_back({"no_held_out", {}});
   Tape& tape = out_.tape;

@@ -1,4 +1,4 @@
-// Parts of the embeddings lesson: the predictions, the plane, the neighbours and the analogies of a model of windows.
+// Parts of the lesson embeddings: the prediction, the plane, the neighbours and the analogies of a next-word model.
 #pragma once
 
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace gf {
 
-/// Appends nodes and panels about a model to a lesson. Each part takes the name of the input that it reads and its text; where the text is
-/// empty it chooses words by itself, or leaves the part out.
+/// Appends nodes and panels about a trained model to a lesson. `input` is the name of an input, and `text` its value. If the text is empty,
+/// a function chooses words by itself, or appends nothing.
 class Learned {
  public:
   Learned(LessonBuild& out, const RunModel& model);
-  /// The word after two words, as predicted; with a third one, which is the one that really comes, the loss.
+  /// Appends the prediction of the word after two words. If the text has a third word, appends the loss of that word.
   void predict(const std::string& input, const std::string& text);
-  /// Words as points: the embeddings, centred, along the two directions in which they differ most.
+  /// Appends words as points: the centred embeddings along the two directions in which they differ most.
   void project(const std::string& input, const std::string& text);
-  /// All words by the cosine with one, in per cent.
+  /// Appends the cosines of all words with one word, in per cent.
   void rank_neighbours(const std::string& input, const std::string& text);
-  /// "b - a + c" as a vector, and all words by the cosine with it.
+  /// Appends "b - a + c" as a vector, and the cosines of all words with it, in per cent.
   void solve_analogy(const std::string& input, const std::string& text);
-  /// How many of the held-out analogies the embeddings answer, all together and by their relations; nothing where their words are not of
-  /// this vocabulary.
+  /// Appends the share of the held-out analogies that the embeddings answer right, in all and by relation. If the vocabulary has the words
+  /// of no analogy, appends a note.
   void measure_analogies();
 
  private:

@@ -1,5 +1,5 @@
-// An encoder-decoder translates: every matrix from tokens to probabilities, taught or speaking by itself. ENCODER_DECODER.md goes through
-// it.
+// The lesson encoder-decoder, a translation: every matrix from tokens to probabilities, teacher-forced or word by word. ENCODER_DECODER.md
+// explains the nodes.
 #include <algorithm>
 
 #include "autograd/ops.h"
@@ -25,9 +25,9 @@ constexpr double kMostSteps = 15;
 
 bool speaks_by_itself(const InputReader& in) { return in.text("mode") == kByItself; }
 
-// ---- what the document printed -----------------------------------------------------------------------------------------
+// ---- the numbers of the source -----------------------------------------------------------------------------------------
 
-// Whether the document prints a node of both stacks, or announces it for the first attention: it is shown beside its correction.
+// Whether the source prints a node or announces it. Such a node is shown beside its correction.
 bool is_in_document(std::string_view name) {
   if (name == "encoder.position" || name == "encoder.input" || name == "decoder.position" || name == "decoder.input") return true;
   const bool attention = name.starts_with("encoder.0.self_attention.") || name.starts_with("decoder.0.self_attention.");
@@ -40,7 +40,8 @@ bool is_source_of_document(const Translator& translator) {
          translator.source == std::vector<int>{0, 1, 2};
 }
 
-// The document's first queries were not made from its printed table, but from the exponents as written beside it.
+// Appends the input of the first queries. The source makes them from the exponents that it writes, and not from the positions that it
+// prints.
 NodeId as_written(Tape& tape, std::string_view part, NodeId input) {
   if (part != "encoder.0.self_attention") return input;
   const NodeId rows = tape[input].inputs.front();  // the embedding, before positions were added
@@ -50,7 +51,7 @@ NodeId as_written(Tape& tape, std::string_view part, NodeId input) {
              "query_input");
 }
 
-// The pass with the right positions, in the scope "corrected", reading the same weights.
+// Appends the pass with the right positions and the same weights, in the scope "corrected".
 void append_corrected(LessonBuild& out, const Translator& translator, const ParameterNodes& weights, const Reading& reading,
                       const ForwardOptions& options) {
   const auto scope = out.tape.scope("corrected");
@@ -67,7 +68,7 @@ void mark_published(LessonBuild& out, const Translator& translator) {
                    translator.weights->at("encoder.0.self_attention.w_q"), true);
 }
 
-// ---- what the model predicts, in words -------------------------------------------------------------------------------------
+// ---- notes about the prediction ----------------------------------------------------------------------------------------
 
 std::string percent(float probability) { return format_number(100 * static_cast<double>(probability), 1) + " %"; }
 
@@ -82,22 +83,22 @@ int likeliest(const Tensor& probabilities, Index row) {
   return static_cast<int>(std::max_element(first, first + probabilities.cols()) - first);
 }
 
-// "de → nada 41 %": the token that is read at a position, the one to be predicted there, and the probability that it got.
+// Returns a note with "de → nada 41 %" for each position: the token that is read, its label, and the probability of the label.
 Note taught_note(const Translator& translator, const Reading& reading, const Tensor& probabilities, const Tensor& loss) {
   std::string places;
-  std::vector<int> said;
+  std::vector<int> likeliest_ids;
   Index right = 0;
   for (Index t = 0; t < reading.length; ++t) {
     const auto place = static_cast<std::size_t>(t);
     const int label = reading.labels[place];
-    said.push_back(likeliest(probabilities, t));
-    right += said.back() == label;
+    likeliest_ids.push_back(likeliest(probabilities, t));
+    right += likeliest_ids.back() == label;
     places += (t == 0 ? "" : ", ") + words_of(translator.target_words, {reading.read[place]}) + " → " +
               words_of(translator.target_words, {label}) + " " + percent(probabilities.at(t, label));
   }
   return {"taught",
           {{"places", places},
-           {"likeliest", words_of(translator.target_words, said)},
+           {"likeliest", words_of(translator.target_words, likeliest_ids)},
            {"right", std::to_string(right)},
            {"of", std::to_string(reading.length)},
            {"loss", format_number(static_cast<double>(loss.at(0, 0)))}}};
@@ -116,8 +117,8 @@ Note finished_note(const Translator& translator, const Reading& reading) {
   std::string source;
   for (Index t = 0; t < translator.source_length; ++t)
     source += (t == 0 ? "" : " ") + translator.source_tokens[static_cast<std::size_t>(t)];
-  const std::vector<int> said(reading.read.begin() + 1, reading.read.end());
-  return {said.empty() ? "finished_without_words" : "finished", {{"source", source}, {"said", words_of(translator.target_words, said)}}};
+  const std::vector<int> words(reading.read.begin() + 1, reading.read.end());
+  return {words.empty() ? "finished_without_words" : "finished", {{"source", source}, {"said", words_of(translator.target_words, words)}}};
 }
 
 void add_answer(LessonBuild& out, const Translator& translator, const Reading& reading, const TransformerNodes& nodes) {
@@ -151,7 +152,8 @@ void add_notes(const InputReader& in, LessonBuild& out, const Translator& transl
     out.notes.push_back({"second_w_v", {}});
 }
 
-// Which words of the source were attended to while each word was predicted: the mean over the heads of the last cross-attention.
+// Appends the mean over the heads of the last cross-attention, (T, S). Each row is named by the word that is predicted there. A model with
+// one head needs no mean.
 void append_alignment(Tape& tape, const Translator& translator, const TransformerNodes& nodes) {
   const NodeId weights = tape.find("decoder." + std::to_string(translator.config.decoder_layers - 1) + ".cross_attention.weights");
   if (translator.config.heads == 1) return;
@@ -194,7 +196,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, translator);
 }
 
-// The rows of the words that stay, where a text changes; new words get their own.
+// Keeps the rows of a typed token table whose words stay when a text changes. New words get their own rows.
 void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string& text, const std::string& matrix, Inputs& after) {
   const auto typed = after.find(matrix);
   if (typed == after.end()) return;
@@ -211,7 +213,7 @@ void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string
     Tensor fresh = word_embeddings(new_words, rows.cols(), InputReader(lesson, after).seed(), seeded);
     after[matrix] = with_kept_rows(rows, old_words, new_words, std::move(fresh));
   } catch (const InputError&) {
-    // The new text is refused when it is computed, with this same error and the document as it was.
+    // The new text is refused when the trace is computed.
   }
 }
 
@@ -359,7 +361,7 @@ const Lesson& lesson() {
                                   .build = build,
                                   .adapt = adapt,
                                   .files = files,
-                                  // Word by word the model runs once a word, and the trained one is by far the larger.
+                                  // Word by word, the model runs once for each word. The trained model is far larger than the toy.
                                   .largest = {{"weights", kSpanish.name}, {"mode", kByItself}}};
   return kLesson;
 }

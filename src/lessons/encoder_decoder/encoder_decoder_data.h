@@ -1,4 +1,4 @@
-// The sentences of the encoder-decoder lesson, and where its trained weights lie.
+// The shipped translators of the lesson encoder-decoder with their sentences, and the matrices of its toy.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ inline constexpr const char* kToy = "toy";
 inline constexpr const char* kTaught = "teacher-forced";
 inline constexpr const char* kByItself = "step by step";
 
-/// A translator that comes with the program, and a sentence that it was made to translate.
+/// A translator that comes with the program, with a sentence and its translation.
 struct Shipped {
   const char* name;
   const char* path;
@@ -22,10 +22,10 @@ struct Shipped {
 inline constexpr Shipped kShipped[] = {
     {"english-spanish", "assets/models/english-spanish.safetensors", "you are welcome", "de nada"},
     {"french-english", "assets/models/french-english.safetensors", "le chat est sous la table", "the cat is under the table"}};
-/// Null for the toy.
+/// Returns the translator of a choice of the input `weights`, or null for the toy.
 const Shipped* shipped_translator(const std::string& weights);
 
-/// Inputs that set a matrix of the toy, and the weight that each sets. x and y are its token tables.
+/// An input that sets a matrix of the toy, and the name of the weight. The inputs x and y are the token tables.
 struct MatrixInput {
   const char* input;
   const char* weight;

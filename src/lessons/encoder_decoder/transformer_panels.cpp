@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "autograd/op_table.h"
 
@@ -9,15 +10,22 @@ namespace gf {
 namespace {
 
 constexpr std::string_view kSecondPass = "corrected.";
-constexpr Index kMostArcs = 24;  // tokens between which arcs can be told apart
-constexpr Index kMostBars = 24;  // words whose bars can be read
+constexpr Index kMostArcs = 24;  // most tokens for a panel of arcs
+constexpr Index kMostBars = 24;  // most words for a panel of bars
 
 bool is_weight(const Node& node) { return node.op == &ops::kParameter; }
 bool is_mask(const Node& node) { return node.op == &ops::kConstant; }
 
+// Returns the scope of a node: "encoder.0" for "encoder.0.input".
 std::string_view place_of(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos ? std::string_view() : name.substr(0, dot);
+}
+
+View view_of(const Node& node, std::string_view what) {
+  if (what == "weights") return node.value->shape().matrices() > 1 ? View::heads : View::attention;
+  if (what == "embedding") return View::tokens;
+  return what == "alignment" ? View::arcs : View::matrix;
 }
 
 class Panels {
@@ -27,7 +35,7 @@ class Panels {
   void add_all() {
     for (NodeId id = 0; id < tape_.size(); ++id) {
       const Node& node = tape_[id];
-      if (node.inputs.empty() && !is_position(node)) continue;  // weights and masks stand beside what reads them
+      if (node.inputs.empty() && !is_position(node)) continue;  // a weight or a mask stands beside the node that reads it
       if (node.name.starts_with(kSecondPass)) continue;
       const std::string section = section_of_node(node.name);
       for (const NodeId input : node.inputs)
@@ -41,10 +49,7 @@ class Panels {
 
   void add(const Node& node, const std::string& section) {
     const std::string_view what = short_name(node.name);
-    const View view = what == "weights"     ? (node.value->shape().matrices() > 1 ? View::heads : View::attention)
-                      : what == "embedding" ? View::tokens
-                      : what == "alignment" ? View::arcs
-                                            : View::matrix;
+    const View view = view_of(node, what);
     if (what == "probabilities" && node.value->cols() > kMostBars) out_.show(View::likeliest, node.name, section);
     out_.show(view, node.name, section);
     if (compared_ && compared_(node.name)) out_.show(view, std::string(kSecondPass) + node.name, section);
@@ -65,10 +70,10 @@ class Map {
  public:
   explicit Map(LessonBuild& out) : out_(out) {}
 
-  // A block that stands for panels; where there are none, what reads it reads what stood before it.
+  // Adds a block for a section, and returns its name. If the section has no panels, adds none, and returns the first of `reads`.
   std::string add(const std::string& section, const char* kind, std::vector<std::string> reads) {
-    const auto here = [&](const Panel& panel) { return panel.section == section; };
-    if (std::none_of(out_.panels.begin(), out_.panels.end(), here)) return reads.empty() ? std::string() : reads.front();
+    const auto in_section = [&](const Panel& panel) { return panel.section == section; };
+    if (std::none_of(out_.panels.begin(), out_.panels.end(), in_section)) return reads.empty() ? std::string() : reads.front();
     out_.map.push_back({section, kind, std::move(reads)});
     return section;
   }

@@ -1,7 +1,8 @@
 #include "lessons/encoder_decoder/translator.h"
 
 #include <algorithm>
-#include <cmath>
+#include <memory>
+#include <utility>
 
 #include "core/problem.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
@@ -11,7 +12,7 @@
 namespace gf::encoder_decoder {
 namespace {
 
-// The switches, over the model as it was made.
+// Returns the config with the changes of the lesson's switches.
 TransformerConfig switched(const InputReader& in, TransformerConfig config) {
   if (!in.toggle("positions")) config.positions = Positions::none;
   config.causal = in.toggle("mask");
@@ -24,7 +25,7 @@ TransformerConfig switched(const InputReader& in, TransformerConfig config) {
   return config;
 }
 
-// The toy's matrices are of other sizes than a trained model's.
+// Throws InputError if a matrix of the toy is set: a trained model has other sizes.
 void refuse_matrices(const InputReader& in) {
   for (const MatrixInput& matrix : matrix_inputs())
     if (in.matrix(matrix.input)) throw InputError({"only_for_toy", {{"where", matrix.input}, {"weights", in.text("weights")}}});
@@ -47,7 +48,7 @@ Batch batch_of(const Translator& translator, const Reading& reading) {
   return batch;
 }
 
-// The toy's token tables are the document's X and Y.
+// Appends the weights. The nodes of the toy's token tables are named x and y.
 ParameterNodes weights_on(Tape& tape, const Translator& translator, const std::vector<ParameterSpec>& specs,
                           std::vector<std::pair<NodeId, std::string>>* input_nodes) {
   ParameterNodes nodes;
@@ -105,8 +106,9 @@ Reading by_itself(const Translator& translator, Index steps, const std::vector<P
   Reading reading;
   reading.read.push_back(translator.target_words.start);
   reading.length = 1;
-  options.probabilities = options.loss = false;
-  const std::vector<ParameterSpec> specs = parameter_specs(translator.made);  // nobody sees these passes: no place of an axis has a name
+  options.probabilities = false;
+  options.loss = false;
+  const std::vector<ParameterSpec> specs = parameter_specs(translator.made);  // these passes are not shown, so their axes have no labels
   for (Index step = 0; step < steps && reading.length < translator.made.longest; ++step) {
     const int next = once(replay, [&] {
       Tape tape(pins, replay, {memo});

@@ -1,35 +1,37 @@
-// How a translator is made: of the toy's inputs, or of a shipped file.
+// The two ways to make a translator: of the toy's inputs, or of a shipped file.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/translator.h"
 
 namespace gf::encoder_decoder {
 
-/// The small model whose numbers are the document's where it gives them and drawn from the seed elsewhere: width 4, one block each.
-/// Without the lesson's switches.
+/// Returns the toy, without the changes of switches: width 4, and one block in each stack. Numbers that the source gives are taken from it;
+/// all others are drawn from the seed.
 Translator toy_translator(const InputReader& in);
 
-/// The shipped model, read from its file, with the sentence of the input `source`, and where it is `taught` that of `target`. Without the
-/// lesson's switches.
+/// Returns the shipped model of a file, without the changes of switches. Reads the sentence of the input `source`, and if `taught` that of
+/// the input `target`.
 Translator trained_translator(const InputReader& in, const Shipped& shipped, bool taught);
 
-/// The input that sets a weight of the toy; empty where there is none.
+/// Returns the input that sets a weight of the toy, or an empty text.
 std::string input_of_weight(const std::string& weight);
 
-/// A typed sentence without the signs around it: padding behind it is counted.
+/// A typed sentence without <start>, <end> and <pad>.
 struct Sentence {
   std::vector<std::string> tokens;
-  Index padding = 0;
+  Index padding = 0;  // the number of <pad> at the end
 };
 
-/// Throws InputError "no_tokens" where there is no word, "too_many_tokens" above `most` tokens.
+/// Reads a sentence. Throws InputError "no_tokens" if it has no word, and "too_many_tokens" if it has more than `most` tokens.
 Sentence sentence_of(const std::string& where, const std::string& text, Index most);
 
-/// The rows of the toy's token tables: the distinct words of the source; <start>, those of the target, <end>, <pad>. Throw likewise.
+/// Returns the rows of the toy's source table: the distinct words of a text, and <pad> if the text ends with one. Throws as sentence_of.
 std::vector<std::string> toy_source_words(const std::string& text);
+/// Returns the rows of the toy's target table: <start>, the distinct words of a text, <end>, <pad>. Throws as sentence_of.
 Words toy_target_words(const std::string& text);
 
 }  // namespace gf::encoder_decoder

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "core/problem.h"
 #include "lessons/build.h"
@@ -32,21 +34,24 @@ TransformerConfig toy_config(Index source_words, Index target_words, Index heads
   config.width = kWidth;
   config.heads = heads;
   config.hidden = kHidden;
-  config.encoder_layers = config.decoder_layers = 1;
+  config.encoder_layers = 1;
+  config.decoder_layers = 1;
   config.longest = kMostToyTokens;
   config.norm = NormPlacement::after;
-  // Blocks that end with a norm need no other one behind them.
+  // A norm after the last block is needed only if the blocks do not end with one.
   config.final_norm = norm == "before";
-  config.norm_gain = config.biases = config.output_bias = false;
+  config.norm_gain = false;
+  config.biases = false;
+  config.output_bias = false;
   return config;
 }
 
-// Numbers to read: two decimals.
+// Rounds to two decimals, so that the numbers can be calculated with by hand.
 void round_to_hundredths(Tensor& tensor) {
   for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = std::round(tensor.data()[i] * 100) / 100;
 }
 
-// A column for each word, drawn from the seed and the word: another word changes no other's score.
+// Draws a column for each word from the seed and the word. A further word does not change the scores of the others.
 Tensor output_weights(const std::vector<std::string>& words, std::uint32_t seed) {
   Tensor w(matrix_shape(kWidth, static_cast<Index>(words.size())));
   for (Index c = 0; c < w.cols(); ++c) {
@@ -57,7 +62,7 @@ Tensor output_weights(const std::vector<std::string>& words, std::uint32_t seed)
   return w;
 }
 
-// The document's matrix where it has one, else drawn.
+// Returns the matrix of the source if it has one, otherwise the drawn matrix.
 Tensor first_value(const std::string& name, const Tensor& drawn, const Translator& translator, std::uint32_t seed) {
   if (name == "output.w") return output_weights(translator.target_words.tokens, seed);
   const std::string input = input_of_weight(name);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "core/problem.h"
 #include "lessons/encoder_decoder/translator_parts.h"
@@ -15,7 +17,7 @@ constexpr Index kMostTranslatedTokens = 32, kWordsInMessage = 12;
 
 Words words_of_side(const Vocabulary& vocabulary) { return {vocabulary.tokens(), Vocabulary::kStart, Vocabulary::kEnd, Vocabulary::kPad}; }
 
-// A few of the words, from all over the vocabulary; the signs before them are not words.
+// Returns some words for a message, evenly spread over the vocabulary.
 std::string some_words(const Vocabulary& vocabulary) {
   const Index signs = Vocabulary::kEnd + 1, words = vocabulary.size() - signs, count = std::min(words, kWordsInMessage);
   std::vector<std::string> some;

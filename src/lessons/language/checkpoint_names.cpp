@@ -1,6 +1,10 @@
 #include "lessons/language/checkpoint_names.h"
 
 #include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "autograd/ops.h"
 #include "model/parameters.h"
@@ -9,8 +13,8 @@
 namespace gf {
 namespace {
 
-// GPT-2 of 124 million parameters (Radford et al. 2019), as model.safetensors of openai-community/gpt2 names its tensors. Its matrices
-// stand as ours do: a row for each input.
+// The tensors of GPT-2 with 124 million parameters (Radford et al. 2019), by their names in model.safetensors of openai-community/gpt2. Its
+// matrices have a row for each input, as those of this program.
 struct NamedShape {
   const char* name;
   Index rows, cols;
@@ -60,11 +64,13 @@ void append_checkpoint_names(LessonBuild& out, const TransformerConfig& config) 
     specs.push_back(spec);
   }
   append_shapes(out, names, specs, "");
-  names.clear(), specs.clear();
+  names.clear();
+  specs.clear();
   for (const NamedShape& tensor : kGpt2) {
     names.push_back(tensor.name);
     ParameterSpec& spec = specs.emplace_back();
-    spec.rows = tensor.rows, spec.cols = tensor.cols;
+    spec.rows = tensor.rows;
+    spec.cols = tensor.cols;
   }
   append_shapes(out, names, specs, "gpt2_");
 }

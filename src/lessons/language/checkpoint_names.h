@@ -1,4 +1,4 @@
-// The tensors of a checkpoint by their names and shapes: this model's beside GPT-2's.
+// The names and shapes of the tensors in a checkpoint: this model's beside GPT-2's.
 #pragma once
 
 #include "lessons/build.h"

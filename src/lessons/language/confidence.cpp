@@ -1,6 +1,9 @@
-// How sure a language model is: of what it learned and of what it never read; whether that is calibrated, how a text is measured, and what
-// declining below a threshold saves and costs.
+// The lesson confidence: how sure a language model is of facts that it learned and that it never read; calibration, bits per byte of a
+// text, and answers that are declined below a threshold.
 #include <algorithm>
+#include <memory>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -21,7 +24,8 @@ constexpr std::size_t kMostFacts = 20;
 constexpr Index kMostOfFact = 24, kMostContinued = 8;  // tokens
 constexpr float kBitsPerNat = 1.44269504f;
 constexpr float kAllConfidences = 2;  // above the largest probability, which is 1
-// Six facts of the model's texts, then six of which it read nothing.
+
+// Six facts of the model's texts, then six that its texts do not have.
 constexpr const char* kFacts =
     "The capital of Spain is = Madrid\nBerlin is the capital of = Germany\nThe opposite of big is = small\n"
     "Grass is = green\nA rose is a = flower\nGlass is made of = sand\n"
@@ -36,7 +40,8 @@ Axis confidence_column(const char* key) { return keyed_axis("", {key}); }
 
 // ---- the next token ----------------------------------------------------------------------------------------------------
 
-// The text as one page, the distribution of its next token with the largest probability, and how the model goes on by itself.
+// Appends the text as one page, the distribution of its next token, the largest probability, and the model's continuation. Returns the
+// logits, (T, V).
 NodeId append_next(const InputReader& in, LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids) {
   Tape& tape = out.tape;
   show_ids(out, model, ids, "page", "tokens(text)", "text");
@@ -57,7 +62,7 @@ struct Judged {
   NodeId confidence, right;  // (N, 1)
 };
 
-// Counts the answers in each bin of confidence, and the right ones among them. A calibrated model has the same two last columns.
+// Appends the counts of answers and of right answers in each bin of confidence. For a calibrated model, the two last columns are the same.
 void append_bins(LessonBuild& out, const Judged& answers, const std::string& section) {
   Tape& tape = out.tape;
   const Axis rows = tape[answers.confidence].rows,
@@ -71,32 +76,34 @@ void append_bins(LessonBuild& out, const Judged& answers, const std::string& sec
   const NodeId below = scale(tape, is_less(tape, spread, from, "below_from"), -1, "minus_below");
   const NodeId in_bin = add(tape, is_less(tape, spread, to, "below_to"), below, Label("in_bin").with_rows(rows).with_cols(bins));
   const NodeId each = constant(tape, Tensor::filled(matrix_shape(count, 1), 1), Label("each", "@ones").with_rows(rows));
-  const auto summed = [&](NodeId what, const char* name) {
-    return matmul_tn(tape, in_bin, what, Label(name).with_rows(bins).with_cols(confidence_column("@count")));
+  const auto summed = [&](NodeId column, const char* name) {
+    return matmul_tn(tape, in_bin, column, Label(name).with_rows(bins).with_cols(confidence_column("@count")));
   };
   const NodeId answered = summed(each, "answers"), right = summed(answers.right, "right_answers"),
                sure = summed(answers.confidence, "summed_confidence");
   const NodeId mean = divide(tape, sure, answered, Label("mean_confidence").with_rows(bins).with_cols(confidence_column("@confidence")));
   const NodeId accuracy = divide(tape, right, answered, Label("accuracy").with_rows(bins).with_cols(confidence_column("@part")));
   Panel panel{View::shortlist, {}, section};
-  for (const NodeId node : {answered, right, mean, accuracy})
-    panel.nodes.push_back(tape[node].name), panel.roles.push_back(PanelRole::column);
+  for (const NodeId node : {answered, right, mean, accuracy}) {
+    panel.nodes.push_back(tape[node].name);
+    panel.roles.push_back(PanelRole::column);
+  }
   panel.roles.back() = PanelRole::shares;
   out.panels.push_back(std::move(panel));
 }
 
 // ---- a text ------------------------------------------------------------------------------------------------------------
 
-// Appends the probability that the model gave each token of the text before it was read: −log₂ of that is its surprise in bits.
+// Appends the probability that the model gave each token of the text before reading it. Its −log₂ is the surprise in bits.
 void append_text(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, NodeId logits) {
   if (ids.size() < 2) return;
   Tape& tape = out.tape;
   const auto scope = tape.scope("tokens");
   const Index count = std::ssize(ids) - 1;
-  const std::vector<int> came(ids.begin() + 1, ids.end());
-  const Axis tokens{"tokens", names_of(model, came)}, vocabulary{"vocabulary", model.readable};
+  const std::vector<int> next_ids(ids.begin() + 1, ids.end());
+  const Axis tokens{"tokens", names_of(model, next_ids)}, vocabulary{"vocabulary", model.readable};
   const NodeId before = slice(tape, logits, 0, count, Label("logits").with_rows(tokens).with_cols(vocabulary), Along::rows);
-  const NodeId nats = cross_entropy(tape, before, came, Label("nats").with_rows(tokens));
+  const NodeId nats = cross_entropy(tape, before, next_ids, Label("nats").with_rows(tokens));
   const NodeId bits = scale(tape, nats, kBitsPerNat, Label("bits").with_rows(tokens).with_cols(confidence_column("@in_bits")));
   const NodeId minus = scale(tape, nats, -1, Label("minus_nats").with_rows(tokens));
   const NodeId given = exponential(tape, minus, Label("given").with_rows(tokens).with_cols(confidence_column("@part")));
@@ -114,7 +121,7 @@ void append_text(LessonBuild& out, const LanguageModel& model, const std::vector
 
   const NodeId shares = softmax(tape, before, 1, Along::rows, Label("probabilities").with_rows(tokens).with_cols(vocabulary));
   const NodeId sure = largest(tape, shares, Along::rows, false, Label("confidence").with_rows(tokens));
-  const NodeId right = is_largest(tape, shares, came, Label("right").with_rows(tokens));
+  const NodeId right = is_largest(tape, shares, next_ids, Label("right").with_rows(tokens));
   append_bins(out, {sure, right}, "text_bins");
 }
 
@@ -122,7 +129,7 @@ void append_text(LessonBuild& out, const LanguageModel& model, const std::vector
 
 struct Fact {
   std::string beginning;
-  int answer = Vocabulary::kPad;  // its first token; no model predicts <pad>
+  int answer = Vocabulary::kPad;  // the first token of the answer; <pad>, which no model predicts, if the line has no answer
 };
 
 std::vector<Fact> facts_of(const InputReader& in, const LanguageModel& model) {
@@ -138,23 +145,23 @@ std::vector<Fact> facts_of(const InputReader& in, const LanguageModel& model) {
   return facts;
 }
 
-struct AskedFacts {
-  std::vector<float> logits;
-  std::string said;
+struct AskedFact {
+  std::vector<float> logits;  // V
+  std::string continued;      // the beginning with the likeliest token
 };
 
-// The logits after a beginning, and it with the likeliest token.
-AskedFacts asked(const InputReader& in, const LanguageModel& model, const Fact& fact) {
+// Returns the logits after the beginning of a fact, and the beginning with its likeliest token.
+AskedFact asked(const InputReader& in, const LanguageModel& model, const Fact& fact) {
   return in.kept("asked", std::tuple(model.weights, fact.beginning), [&] {
     Writer writer(model);
-    AskedFacts one{.logits = writer.read(read_text(model, fact.beginning, kMostOfFact).ids)};
-    one.said = fact.beginning + text_of(model, {next_token(writer, {.temperature = 0}, 0)});
-    if (!is_utf8(one.said)) one.said = visible_text(one.said);
-    return one;
+    AskedFact answer{.logits = writer.read(read_text(model, fact.beginning, kMostOfFact).ids)};
+    answer.continued = fact.beginning + text_of(model, {next_token(writer, {.temperature = 0}, 0)});
+    if (!is_utf8(answer.continued)) answer.continued = visible_text(answer.continued);
+    return answer;
   });
 }
 
-// Appends which facts are answered from a threshold on, and which of those answers are right or wrong.
+// Appends the facts that are answered, whose confidence is not below a threshold, and the right and the wrong answers among them.
 void append_threshold(LessonBuild& out, const Judged& facts, double threshold) {
   Tape& tape = out.tape;
   const Axis rows = tape[facts.confidence].rows, outcomes = keyed_axis("", {"@answered_right", "@answered_wrong", "@declined"});
@@ -185,9 +192,9 @@ void append_facts(const InputReader& in, LessonBuild& out, const LanguageModel& 
   std::vector<int> answers;
   Words names;
   for (const Fact& fact : facts) {
-    AskedFacts one = asked(in, model, fact);
-    std::copy_n(one.logits.data(), tokens, logits.row(std::ssize(names)));
-    names.push_back(std::move(one.said));
+    AskedFact answer = asked(in, model, fact);
+    std::copy_n(answer.logits.data(), tokens, logits.row(std::ssize(names)));
+    names.push_back(std::move(answer.continued));
     answers.push_back(fact.answer);
   }
   const Axis rows{"sentences", std::move(names)}, vocabulary{"vocabulary", model.readable};

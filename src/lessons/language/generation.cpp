@@ -1,6 +1,7 @@
-// A language model that writes: the next token is appended, and it reads on. It keeps keys and values of the tokens that it has read; older
-// ones fall out of its window.
+// The lesson generation: a language model appends the next token to its text and reads on. It keeps the keys and values of the tokens that
+// it has read. The oldest tokens fall out of its window.
 #include <algorithm>
+#include <memory>
 
 #include "autograd/ops.h"
 #include "lessons/language/language_pass.h"
@@ -13,11 +14,13 @@ namespace {
 
 constexpr Index kLeastWindow = 4;
 
-// Tokens of two kinds, the first ones and those after them: a row of them, and 1 where each kind is.
+// The names of nodes for tokens of two kinds: the first tokens, and those behind them.
 struct TwoKinds {
   const char *pieces, *pieces_formula, *by_kind, *by_kind_formula;
   std::string first, behind;  // keys of the texts
 };
+// Appends a row of the tokens, and their kinds, (2, T): a 1 in the first row for the first `of_first` tokens, in the second for the others.
+// Returns the kinds.
 NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, Index of_first, const TwoKinds& kinds,
                         const std::string& section) {
   Tape& tape = out.tape;
@@ -33,15 +36,15 @@ NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std:
   return belongs;
 }
 
-// Returns a writer that has read all tokens but the last one; null if there is only one.
+// Returns a writer that has read all tokens without the last one, or null if there is only one.
 std::shared_ptr<const Writer> read_but_last(const InputReader& in, const WrittenText& written, std::vector<int> ids) {
-  // Read at once, as the whole is: one row alone may be summed in another order, and differ in its last bits.
+  // The tokens are read at once, as in append_pass: a row alone may be summed in another order, and differ in its last bits.
   ids.pop_back();
   if (ids.empty()) return nullptr;
   return read_on(in, new_writer(in, written.model->config, written.weights), ids);
 }
 
-// The last token alone, with what was kept of those before it.
+// Appends the pass over the last token alone with the kept keys and values, the work that they save, and the memory that they take.
 void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const LanguagePass& pass,
                  const Writer& before) {
   Tape& tape = out.tape;
@@ -123,7 +126,7 @@ void build(const InputReader& in, LessonBuild& out) {
   if (in.text("model") == kNovel) out.notes.push_back({"novel", {}});
 }
 
-// The predictions after each block, and those with the cache, tell what the next token is.
+// The nodes that would tell the next token: the predictions after each block, and those with the cache.
 constexpr NameList kPredictions =
     "lens.probabilities, lens.logits, logits, next_logits, cache.logits, cache.with_cache, cache.minus_logits";
 

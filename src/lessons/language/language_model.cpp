@@ -1,6 +1,7 @@
-// A language model, looked into while it predicts the next token: its blocks and heads, what it would predict after each block, and two
-// texts beside each other.
+// The lesson language-model: the nodes of a language model that predicts the next token, its prediction after each block, and its residual
+// stream for two texts.
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "autograd/ops.h"
@@ -18,12 +19,13 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kTranslatorModel = "assets/models/english-spanish.safetensors";
 
-// 1 where a token attends to the one before it; and where it attends to the token that followed its last occurrence.
+// Returns a mask, (T, T), with a 1 for each token and the token before it.
 Tensor before_mask(Index tokens) {
   Tensor mask(matrix_shape(tokens, tokens));
   for (Index t = 1; t < tokens; ++t) mask.at(t, t - 1) = 1;
   return mask;
 }
+// Returns a mask, (T, T), with a 1 for each token and the token that followed its last occurrence.
 Tensor induction_mask(const std::vector<int>& ids) {
   const auto tokens = static_cast<Index>(ids.size());
   Tensor mask(matrix_shape(tokens, tokens));
@@ -36,8 +38,8 @@ Tensor induction_mask(const std::vector<int>& ids) {
   return mask;
 }
 
-// How much of each head's attention goes to the cells of a pattern, of the rows that have one: a row for each block, a column for each
-// head.
+// Appends the share of each head's attention that goes to the cells of a pattern, (blocks, H). The share is the mean over the rows that
+// have such a cell.
 void append_pattern(LessonBuild& out, const TransformerConfig& config, const std::string& name, const char* formula, Tensor mask,
                     const Words& tokens) {
   Tape& tape = out.tape;
@@ -66,7 +68,7 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
   out.show(View::matrix, shares, name);
 }
 
-// The choices of what is compared of two texts: a matrix of a block, or the logits.
+// The matrices of a block that can be compared for two texts. The logits are another choice.
 struct Compared {
   const char *choice, *node;
 };
@@ -81,36 +83,36 @@ constexpr Compared kCompared[] = {{"query", "self_attention.query"},
                                   {"after_feed_forward", "feed_forward.residual"}};
 constexpr const char *kNothing = "nothing", *kLogits = "logits";
 
-// The name of the matrix that is compared; empty where none is.
+// Returns the name of the compared matrix, or an empty text.
 std::string compared_node(const InputReader& in) {
   const std::string& choice = in.text("compared");
   if (choice == kLogits) return choice;
-  for (const Compared& one : kCompared)
-    if (choice == one.choice) return "decoder." + std::to_string(in.whole("compared_block")) + "." + one.node;
+  for (const Compared& compared : kCompared)
+    if (choice == compared.choice) return "decoder." + std::to_string(in.whole("compared_block")) + "." + compared.node;
   return {};
 }
 
-// A matrix of both texts, and what the first has more: the last tokens of both, as many as the shorter text has.
+// Appends a matrix of the first text minus that of the second. If the texts differ in length, the last tokens of both are compared.
 void append_compared(const InputReader& in, LessonBuild& out) {
   const std::string name = compared_node(in);
   if (name.empty()) return;
   Tape& tape = out.tape;
-  const NodeId here = tape.find(name), there = tape.find("beside." + name);
-  const bool square = in.text("compared") == "weights";  // its columns are tokens, too
-  const Index tokens = std::min(tape.value(here).rows(), tape.value(there).rows());
+  const NodeId first = tape.find(name), second = tape.find("beside." + name);
+  const bool square = in.text("compared") == "weights";  // the columns are tokens as well
+  const Index tokens = std::min(tape.value(first).rows(), tape.value(second).rows());
   const auto last = [&](NodeId whole, const std::string& label) {
     const Index count = tape.value(whole).rows();
     if (count == tokens) return whole;
     const NodeId rows = slice(tape, whole, count - tokens, count, label, Along::rows);
     return square ? slice(tape, rows, count - tokens, count, label + "_cols") : rows;
   };
-  const NodeId ours = last(here, "last_rows"), theirs = last(there, "other_last_rows");
-  const auto as_here = [&](const char* label) { return Label(label).with_rows(tape[ours].rows).with_cols(tape[ours].cols); };
-  add(tape, ours, scale(tape, theirs, -1, as_here("minus_other")), as_here("apart"));
+  const NodeId first_rows = last(first, "last_rows"), second_rows = last(second, "other_last_rows");
+  const auto as_first = [&](const char* label) { return Label(label).with_rows(tape[first_rows].rows).with_cols(tape[first_rows].cols); };
+  add(tape, first_rows, scale(tape, second_rows, -1, as_first("minus_other")), as_first("apart"));
   for (const std::string& node : {name, "beside." + name, std::string("beside.apart")}) out.show(View::heatmap, node, "beside");
 }
 
-// A second text beside the first: after which block the residual streams of their last tokens differ.
+// Appends the pass over a second text, and the difference and the cosines of both last tokens' residual streams after each block.
 void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
   const std::string& text = in.text("beside");
   if (without_space_around(text).empty()) return;
@@ -118,13 +120,13 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   const auto scope = tape.scope("beside");
   const std::vector<int> ids = read_text(model, text, kMostRead).ids;
   show_ids(out, model, ids, "other_prompt", "tokens(beside)", "beside");
-  const NodeId here = tape.find("lens.line");
+  const NodeId first = tape.find("lens.line");
   pass_over(tape, model.config, weights, ids, {.target_tokens = names_of(model, ids), .target_vocabulary = model.readable});
-  const NodeId there = append_line(tape, model.config, "beside.", std::ssize(ids));
-  const Axis lines = tape[here].rows, features = tape[here].cols;
+  const NodeId second = append_line(tape, model.config, "beside.", std::ssize(ids));
+  const Axis lines = tape[first].rows, features = tape[first].cols;
   const auto rows = [&](const char* name) { return Label(name).with_rows(lines).with_cols(features); };
-  add(tape, here, scale(tape, there, -1, rows("minus_line")), rows("difference"));
-  const NodeId direction = unit_rows(tape, here, rows("direction")), other = unit_rows(tape, there, rows("other_direction"));
+  add(tape, first, scale(tape, second, -1, rows("minus_line")), rows("difference"));
+  const NodeId direction = unit_rows(tape, first, rows("direction")), other = unit_rows(tape, second, rows("other_direction"));
   const NodeId products = multiply(tape, direction, other, rows("products"));
   sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols(keyed_axis("", {"@cosine_similarity"})));
   out.show(View::heatmap, "beside.difference", "beside");
@@ -133,7 +135,7 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   append_compared(in, out);
 }
 
-// A row of parameters for each token of the vocabulary.
+// Appends the number of parameters in the token table: tokens times width.
 void append_table(LessonBuild& out, const TransformerConfig& config) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("parts");
@@ -147,11 +149,11 @@ void append_table(LessonBuild& out, const TransformerConfig& config) {
   out.show_each(View::matrix, {"parts.tokens", "parts.width", "parts.table"}, "parts");
 }
 
-// How many numbers each part of a model learns: a translator's beside this one's.
+// Appends how many numbers each part of a model learns, in thousands: those of a translator beside those of this model.
 void append_parts(const InputReader& in, LessonBuild& out, const TransformerConfig& config) {
   if (!in.toggle("translator")) return;
   struct Part {
-    const char *key, *side, *belongs;  // its numbers have the last two in their names
+    const char *key, *side, *belongs;  // the names of its weights contain `side` and `belongs`
   };
   static constexpr Part kParts[] = {{"@tokens", "", "token_table"},
                                     {"@places", "", "position_table"},
@@ -165,8 +167,8 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
   Words names;
   for (const Part& part : kParts) names.push_back(part.key);
   Tensor numbers(matrix_shape(std::ssize(names), 2));
-  const auto count = [&](Index model, const TransformerConfig& of) {
-    for (const ParameterSpec& spec : parameter_specs(of)) {
+  const auto count = [&](Index model, const TransformerConfig& shape) {
+    for (const ParameterSpec& spec : parameter_specs(shape)) {
       const auto found = std::find_if(std::begin(kParts), std::end(kParts), [&](const Part& part) {
         return spec.name.find(part.side) != std::string::npos && spec.name.find(part.belongs) != std::string::npos;
       });
@@ -185,7 +187,7 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
   out.show(View::matrix, "parts.all", "parts");
 }
 
-// The panels of one block, in the order in which data flows.
+// Lists the panels of one block, in the order of computation.
 void show_block(LessonBuild& out, const std::string& block) {
   const std::string attention = block + ".self_attention", feed_forward = block + ".feed_forward";
   out.show(View::heads, attention + ".weights", attention);
@@ -218,10 +220,10 @@ void build(const InputReader& in, LessonBuild& out) {
 }
 
 constexpr const char* kCopying = "decoder.2.self_attention.weights";
-// The predictions after each block tell what the next token is.
+// The nodes that would tell the next token.
 constexpr NameList kPredictions = "lens.logits, lens.probabilities, logits, next_logits";
 
-// A probability near 1 is also read from the only other node that is a single 1.
+// Like kPredictions, with a node that is a single 1: it would tell a probability near 1.
 constexpr NameList kOfSureToken = "lens.logits, lens.probabilities, logits, next_logits, induction.rows";
 
 constexpr NameText kComparedChoices = choice_names(kCompared, &Compared::choice, kNothing, kLogits),

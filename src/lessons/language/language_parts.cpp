@@ -1,6 +1,8 @@
 #include "lessons/language/language_parts.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"

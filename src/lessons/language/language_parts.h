@@ -1,4 +1,4 @@
-// Shared parts of the lessons of a language model: the model, a text as it reads it, tokens by name.
+// Shared parts of the lessons about language models: the models, the tokens of a text, writers, continuations, and panels of tokens.
 #pragma once
 
 #include <memory>
@@ -11,66 +11,69 @@
 
 namespace gf {
 
-/// The model that these lessons look into: little stories and facts.
+/// The language model of little stories and facts.
 inline constexpr const char* kTalesModel = "assets/models/tales.safetensors";
 
-/// It, further trained on conversations: it answers.
+/// The model of the tales, fine-tuned on conversations.
 inline constexpr const char* kConversationsModel = "assets/models/conversations.safetensors";
 
-/// It, further trained on a novel that a person wrote.
+/// The model of the tales, fine-tuned on a novel.
 inline constexpr const char* kNovelModel = "assets/models/novel.safetensors";
 
-/// The most tokens of a text that these models read.
+/// The most tokens of a text that a lesson reads.
 inline constexpr Index kMostRead = 64;
 
-/// A text as long as the tales begin with, which makes the largest traces.
+/// A long beginning of a tale, for the largest traces.
 inline constexpr const char* kLongTale =
     "Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.";
 
-/// A model from its file.
+/// Returns the model of a file.
 std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file);
 inline std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) { return language_model_of(in, kTalesModel); }
 
-/// A text as the model reads it: <start>, then its pieces, of which the last `most` are left.
+/// The tokens of a text that a model reads.
 struct ReadText {
   std::vector<int> ids;
-  Index forgotten = 0;  // pieces that fell out of the window
+  Index forgotten = 0;  // tokens that fell out of the window
 };
+/// Returns <start> and the tokens of a text. If they are more than `most`, returns the last ones.
 ReadText read_text(const LanguageModel& model, const std::string& text, Index most);
-/// Says how many pieces fell out of the window, if any did.
+/// Appends a note with the number of tokens that fell out of the window, if any did.
 void note_forgotten(LessonBuild& out, const ReadText& read, Index most);
 
-/// Says the text with what was written behind it, from which a reader can go on; nothing where nothing was written, or half a character.
+/// Appends a note with the text and the tokens behind it, from which a reader can continue. Appends none if no token was added, or if the
+/// last character is incomplete.
 void note_written(LessonBuild& out, const std::string& text, const LanguageModel& model, const std::vector<int>& added);
 
-/// A writer that has read nothing yet. It is the same one in the next trace, and so are those that have read on from it: a model that
-/// writes keeps what it has read.
+/// Returns a writer that has read no token. The next trace gets the same writer, with the keys and values that read_on() has kept.
 std::shared_ptr<const Writer> new_writer(const InputReader& in, const TransformerConfig& config,
                                          const std::shared_ptr<const NamedTensors>& weights, std::optional<Index> window = {});
 inline std::shared_ptr<const Writer> new_writer(const InputReader& in, const LanguageModel& model) {
   return new_writer(in, model.config, model.weights);
 }
-/// A writer that has read further, in a step of its own: a slice of a frame has time for one.
+/// Returns a copy of a writer that has read further tokens. Each call is a step of the replay, because a frame has time for one.
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids);
 
-/// Options of a continuation, which takes the likeliest token each time: up to the end of the model's text or of its turn in a
-/// conversation, to `most` tokens, or with `one_sentence` to the end of a sentence. Each token is a step of its own.
+/// The limits of a continuation.
 struct Saying {
-  Index most = 12;
-  bool one_sentence = true;
+  Index most = 12;           // tokens
+  bool one_sentence = true;  // stop at the end of a sentence
 };
+/// Returns the continuation of the tokens `next` by greedy decoding. It also stops before <end> and before the user's turn. Each token is a
+/// step of the replay.
 std::vector<int> said_after(const InputReader& in, const LanguageModel& model, std::vector<int> next, const Saying& saying);
-/// It as text for a sentence about it; "<end>" where it is empty.
+/// Returns a continuation as text for a note; "<end>" if the continuation is empty.
 std::string said_text(const LanguageModel& model, const std::vector<int>& said);
 
-/// Tokens as people can read them.
+/// Returns tokens as people can read them.
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids);
 
-/// A row of tokens with their names.
+/// Appends a row of token ids, (1, T), with the names of the tokens.
 NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label);
-/// "page" and "by_writer": the text as one page, what was read and behind it what was written, and 1 where each is.
+/// Appends the tokens read and written as one page, "page" (1, T). "by_writer" (2, T) has a 1 in the first row for each token read, and in
+/// the second for each token written.
 void show_page(LessonBuild& out, const LanguageModel& model, const std::vector<int>& read, const std::vector<int>& written);
-/// A row of tokens with a panel of pieces; none where there is no token.
+/// Appends a row of tokens with a panel of pieces. Appends none if there is no token.
 void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
               const char* section);
 

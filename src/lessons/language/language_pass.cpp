@@ -1,6 +1,8 @@
 #include "lessons/language/language_pass.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/problem.h"
@@ -15,7 +17,7 @@ void clear(NamedTensors& weights, const std::string& name) {
   std::fill_n(tensor.data(), tensor.size(), 0.0f);
 }
 
-// A part adds nothing to the line where the last matrix that it goes through is 0: of a head, its rows of W_O.
+// Sets the last matrix of a part to 0, so that the part adds 0 to the residual stream. The last matrix of a head is its rows of W_O.
 void switch_off(const std::string& part, const TransformerConfig& config, NamedTensors& weights) {
   if (part == "nothing") return;
   const std::size_t digit = part.find_first_of("0123456789");
@@ -26,12 +28,17 @@ void switch_off(const std::string& part, const TransformerConfig& config, NamedT
     const Index rows = config.width / config.heads, first = (part.back() - '0') * rows;
     std::fill_n(w_o.row(first), rows * w_o.cols(), 0.0f);
   }
-  if (kind == "attention_" || kind == "block_")
-    clear(weights, block + ".self_attention.w_o"), clear(weights, block + ".self_attention.b_o");
-  if (kind == "feed_forward_" || kind == "block_") clear(weights, block + ".feed_forward.w_2"), clear(weights, block + ".feed_forward.b_2");
+  if (kind == "attention_" || kind == "block_") {
+    clear(weights, block + ".self_attention.w_o");
+    clear(weights, block + ".self_attention.b_o");
+  }
+  if (kind == "feed_forward_" || kind == "block_") {
+    clear(weights, block + ".feed_forward.w_2");
+    clear(weights, block + ".feed_forward.b_2");
+  }
 }
 
-// The likeliest next piece, had the model ended after each block: the same norm and the same table make logits of its line.
+// Appends the logit lens: the last norm and the token table make probabilities of the residual stream after each block.
 void append_lens(Tape& tape, const LanguageModel& model, const ParameterNodes& weights, Index tokens) {
   const auto scope = tape.scope("lens");
   const NodeId line = append_line(tape, model.config, "", tokens);
@@ -70,12 +77,12 @@ WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageMode
   return written;
 }
 
-NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens) {
+NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& pass, Index tokens) {
   std::vector<NodeId> rows;
   std::vector<std::string> after{"@no_block"};
   const auto last_row = [&](const std::string& node) {
     const auto inside = tape.scope(std::to_string(rows.size()));
-    rows.push_back(slice(tape, tape.find(of + node), tokens - 1, tokens, "last_row", Along::rows));
+    rows.push_back(slice(tape, tape.find(pass + node), tokens - 1, tokens, "last_row", Along::rows));
   };
   last_row("decoder.input");
   for (Index block = 0; block < config.decoder_layers; ++block) {

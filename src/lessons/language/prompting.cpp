@@ -1,7 +1,8 @@
-// Chat: a system prompt, messages and a context are one row of tokens; a model that was fine-tuned on conversations answers them, beside
-// the one that it was before.
+// The lesson prompting, a chat: a system prompt, messages and a context are one row of tokens. A model that was fine-tuned on conversations
+// answers, beside the model before fine-tuning.
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -25,16 +26,16 @@ constexpr const char* kAnna = "@user My name is Anna.\n@assistant Hello, Anna.\n
 
 // ---- messages ----------------------------------------------------------------------------------------------------------
 
-// A part of what the model reads, with the key of who says it.
+// A part of the prompt: a message, or a token of the conversation's form.
 struct Part {
-  std::string key;
+  std::string key;  // of the texts: who says it
   Ids ids;
-  Index request = -1;  // of which request it is, or to which a reply; -1: it goes with each
+  Index request = -1;  // the request that it belongs to, or that it answers; -1: it is sent with each request
   bool reply = false;
 
-  bool sent_with(Index one, bool memory) const {
+  bool sent_with(Index sent, bool memory) const {
     if (request < 0) return true;
-    return memory ? request < one || (request == one && !reply) : request == one && !reply;
+    return memory ? request < sent || (request == sent && !reply) : request == sent && !reply;
   }
 };
 
@@ -48,23 +49,26 @@ Ids ids_of_turn(const LanguageModel& model, const std::string& speaker, const st
 
 std::string line_of(const InputReader& in, const char* input) { return std::string(without_space_around(in.text(input))); }
 
-// Returns the conversation before, turn by turn; a turn without a mark is the user's.
+// Returns the earlier conversation, turn by turn. A turn without a mark is the user's.
 std::vector<Turn> turns_before(const InputReader& in) {
   std::vector<Turn> turns = turns_of(line_of(in, "chat"));
-  for (Turn& turn : turns)
-    if (turn.speaker.empty()) turn.speaker = "user", turn.text = without_space_around(turn.text);
+  for (Turn& turn : turns) {
+    if (!turn.speaker.empty()) continue;
+    turn.speaker = "user";
+    turn.text = without_space_around(turn.text);
+  }
   if (turns.size() > kMostMessages) throw InputError({"too_many_entries", {{"where", "chat"}, {"most", std::to_string(kMostMessages)}}});
   return turns;
 }
 
-// The parts in their order, with a question in place of that of the inputs.
+// Returns the parts of the prompt in order, with `question` in place of that of the inputs.
 std::vector<Part> parts_of(const InputReader& in, const LanguageModel& model, const std::string& question) {
   std::vector<Part> parts{{"@start", {Vocabulary::kStart}}};
   if (const std::string system = line_of(in, "system"); !system.empty()) parts.push_back({"@system", ids_of_turn(model, "system", system)});
   Index request = 0;
-  std::map<std::string, int> said;
+  std::map<std::string, int> turns_of_speaker;
   for (const Turn& turn : turns_before(in)) {
-    const int count = ++said[turn.speaker];
+    const int count = ++turns_of_speaker[turn.speaker];
     const bool reply = turn.speaker == "assistant";
     parts.push_back({"@" + turn.speaker + " " + std::to_string(count), ids_of_turn(model, turn.speaker, turn.text), request, reply});
     if (reply) ++request;
@@ -93,10 +97,10 @@ Axis messages_axis(const std::vector<Part>& parts) {
   return keyed_axis("messages", std::move(keys));
 }
 
-// The parts that go with the last request, cut to those that fit into the window.
+// The parts that are sent with the last request, cut to the last tokens that fit into the window.
 struct Sent {
   std::vector<Part> parts;
-  Index forgotten = 0;
+  Index forgotten = 0;  // tokens that do not fit
 
   Ids ids() const {
     Ids all;
@@ -120,7 +124,7 @@ Sent sent_of(const InputReader& in, std::vector<Part> parts) {
   return sent;
 }
 
-// The same as a text without speakers, for a model that knows none.
+// Returns the tokens of the parts as a text without speakers, for the model before fine-tuning, which knows none.
 Ids ids_of_plain_text(const LanguageModel& model, const Sent& sent) {
   Words texts;
   for (const Part& part : sent.parts) {
@@ -130,12 +134,12 @@ Ids ids_of_plain_text(const LanguageModel& model, const Sent& sent) {
       return token == "<system>" || token == "<user>" || token == "<assistant>" || token == "<start>";
     });
     const std::string text = text_of(model, ids);
-    if (const std::string_view said = without_space_around(text); !said.empty()) texts.emplace_back(said);
+    if (const std::string_view words = without_space_around(text); !words.empty()) texts.emplace_back(words);
   }
   return ids_of(model, joined(texts, " "));
 }
 
-// Whose each piece is: a row for each message.
+// Appends the tokens of the prompt, and which message each belongs to, (messages, T). Returns the latter.
 NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent& sent) {
   const Ids ids = sent.ids();
   Tensor whose(matrix_shape(std::ssize(sent.parts), std::ssize(ids)));
@@ -151,17 +155,17 @@ NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent&
 
 // ---- answers -----------------------------------------------------------------------------------------------------------
 
-// A model reads ids; the rows of its logits from `first` on.
+// Appends a model's pass over ids. Returns the rows [first, end) of its logits.
 NodeId append_reading(Tape& tape, const LanguageModel& model, const ParameterNodes& weights, const Ids& ids, Index first, Index end) {
   const NodeId logits = pass_over(tape, model.config, weights, ids, {.target_tokens = names_of(model, ids)}).logits;
   return slice(tape, logits, first, end, "last_rows", Along::rows);
 }
 
-// The head that copies, of all blocks and heads.
+// The head that copies.
 constexpr const char* kCopyingBlock = "tuned.decoder.2.self_attention";
 constexpr Index kCopyingHead = 3;
 
-// How much that head attends to each token of the prompt while the answer is predicted.
+// Appends how much the copying head attends to each token of the prompt, with a row for each token of the answer.
 void append_copying(Tape& tape, Index prompt, const Axis& predicted, const Axis& read) {
   const NodeId weights = tape.find(std::string(kCopyingBlock) + ".weights");
   const Index all = tape.value(weights).cols();
@@ -170,7 +174,7 @@ void append_copying(Tape& tape, Index prompt, const Axis& predicted, const Axis&
   slice(tape, of_head, prompt - 1, prompt - 1 + std::ssize(predicted.labels), Label("copying").with_rows(predicted), Along::rows);
 }
 
-// How much each token of the answer attends to the prompt: the mean over all heads of all blocks, by token and by message.
+// Appends how much each token of the answer attends to the prompt, by token and by message: the mean over all heads of all blocks.
 void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index prompt, NodeId messages) {
   const auto scope = tape.scope("looks");
   const auto blocks = static_cast<float>(model.config.decoder_layers);
@@ -189,7 +193,7 @@ void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index
   matmul_nt(tape, messages, at_prompt, Label("by_message").with_rows(tape[messages].rows).with_cols(pieces));
 }
 
-// How many pieces go with each request: every message that is sent again costs its pieces again.
+// Appends the number of tokens that are sent with each request. A message that is sent again costs its tokens again.
 void append_requests(const InputReader& in, LessonBuild& out, const std::vector<Part>& parts) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("requests");
@@ -201,7 +205,10 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
     lengths.at(p, 0) = static_cast<float>(part.ids.size());
     for (Index r = 0; r < requests; ++r) sent.at(p, r) = part.sent_with(r, in.toggle("memory")) ? 1.0f : 0.0f;
   }
-  for (Index r = 0; r < requests; ++r) numbers.push_back(std::to_string(r + 1)), names.push_back("@request " + numbers.back());
+  for (Index r = 0; r < requests; ++r) {
+    numbers.push_back(std::to_string(r + 1));
+    names.push_back("@request " + numbers.back());
+  }
   const Axis messages = messages_axis(parts), rows = keyed_axis("requests", names);
   const NodeId pieces = constant(tape, std::move(lengths),
                                  Label("lengths", "@pieces_of_each_message").with_rows(messages).with_cols(keyed_axis("", {"@tokens"})));
@@ -211,7 +218,7 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
   for (const char* node : {"requests.lengths", "requests.sent", "requests.read"}) out.show(View::matrix, node, "requests");
 }
 
-// One question in several wordings: how likely is the same answer behind each?
+// Appends the probability of one answer after each of several wordings of a question.
 void append_wordings(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
   const Words wordings = sentence_lines(in.text("wordings"));
   const Ids answer = without_start(ids_of(model, line_of(in, "reply")));

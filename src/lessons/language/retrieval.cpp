@@ -1,5 +1,9 @@
-// Retrieval-augmented generation: sentences as keys, a question as query, and the prompt of a language model made of what was found.
+// The lesson retrieval, retrieval-augmented generation: sentences are keys, a question is the query, and the sentences found are put into
+// the prompt of a language model.
 #include <algorithm>
+#include <memory>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -100,7 +104,8 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, *notes);
 }
 
-// If the question asks after one thing, "is the ball?", the answer begins with it; otherwise the model begins by itself.
+// Sets the beginning of the answer when the question changes. If the question ends with words such as "is the ball?", the answer begins
+// with "The ball is"; otherwise the model begins by itself.
 void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "question") return;
   const auto question = after.find("question");
@@ -109,8 +114,8 @@ void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& a
   for (const std::string& word : words)
     if (word != "?") last.push_back(word);
   const std::size_t count = last.size();
-  const bool of_one_thing = count >= 3 && last[count - 3] == "is" && last[count - 2] == "the";
-  after.insert_or_assign("begin", of_one_thing ? "The " + last.back() + " is" : std::string());
+  const bool asks_for_place = count >= 3 && last[count - 3] == "is" && last[count - 2] == "the";
+  after.insert_or_assign("begin", asks_for_place ? "The " + last.back() + " is" : std::string());
 }
 
 std::string most_sentences() {

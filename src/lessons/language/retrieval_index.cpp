@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "core/kernels.h"
 #include "core/largest.h"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr Index kSample = 1024, kRoundsOfMeans = 4, kRowsAtOnce = 1000;
 
-// a bᵀ of rows [begin, end) of a.
+// Returns a bᵀ of rows [begin, end) of a.
 Tensor products_of(const Tensor& a, Index begin, Index end, const Tensor& b) {
   Tensor result(matrix_shape(end - begin, b.rows()));
   gemm(a.row(begin), Transpose::no, b.data(), Transpose::yes, result.data(), end - begin, a.cols(), b.rows(), false);
@@ -29,7 +30,7 @@ std::vector<int> lists_of(const Tensor& rows, Index begin, Index end, const Tens
   return lists;
 }
 
-// Up to kSample rows, evenly spread.
+// Returns at most kSample rows, evenly spread.
 Tensor sample_of(const Tensor& rows) {
   const Index count = std::min(rows.rows(), kSample);
   Tensor sample(matrix_shape(count, rows.cols()));
@@ -37,7 +38,7 @@ Tensor sample_of(const Tensor& rows) {
   return sample;
 }
 
-// Different rows of the sample, drawn (Fisher and Yates).
+// Draws different rows of the sample (Fisher and Yates).
 Tensor first_centres(const Tensor& sample, Index lists, std::uint32_t seed) {
   NumpyRandom random(seed);
   std::vector<Index> places(static_cast<std::size_t>(sample.rows()));
@@ -58,7 +59,7 @@ void divide_by_length(float* row, Index count) {
     for (Index c = 0; c < count; ++c) row[c] = static_cast<float>(static_cast<double>(row[c]) / std::sqrt(squares));
 }
 
-// Each centre becomes the direction of the mean of its rows.
+// Returns the centres moved to the directions of the means of their rows.
 Tensor moved_centres(const Tensor& sample, const Tensor& centres) {
   const std::vector<int> lists = lists_of(sample, 0, sample.rows(), centres);
   Tensor moved(centres.shape());

@@ -1,6 +1,9 @@
-// The index of the lesson about looking things up: lists of sentences in the plane, and what a search in some of them reads and misses.
+// The index of the lesson retrieval: lists of sentences, the sentences in the plane, and the work and the recall of a search in some lists.
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -10,13 +13,14 @@
 namespace gf::retrieval_lesson {
 namespace {
 
-constexpr std::size_t kMadeAtOnce = 250, kTried = 16;  // sentences a step; questions on which the trade-off is measured
+constexpr std::size_t kMadeAtOnce = 250;  // sentences made in one step of the replay
+constexpr std::size_t kTried = 16;        // questions on which the trade-off is measured
 constexpr Index kMostLists = 100;
 
-// All sentences, of the reader and made ones.
+// The rows of the reader's sentences and of made ones.
 struct AllRows {
   std::vector<std::string> made;
-  Tensor rows;  // of the reader first
+  Tensor rows;  // (N, C), the reader's sentences first
 };
 
 std::shared_ptr<const AllRows> all_rows(const InputReader& in, const Notes& notes, const Tensor& own) {
@@ -72,7 +76,7 @@ IndexNodes append_lists(const InputReader& in, Tape& tape, const Notes& notes, c
   return nodes;
 }
 
-// How many rows are compared with the question: all, or the centres and what the lists that are looked at hold.
+// Appends how many rows are compared with the question: all rows, or the centres and the rows of the nearest lists.
 void append_rows_read(Tape& tape, const InvertedLists& index, NodeId probed) {
   const auto all = static_cast<Index>(index.list_of.size()), lists = index.centres.rows();
   const auto sizes_of = std::make_shared<const std::vector<Index>>(index.sizes);
@@ -100,8 +104,8 @@ void append_rows_read(Tape& tape, const InvertedLists& index, NodeId probed) {
         Label("multiplications", "rows_read · " + std::to_string(index.centres.cols())).with_rows(ways).with_cols(keyed_column("@number")));
 }
 
-// Appends sentences, question and centres as points along the two directions in which they differ most. With u the eigenvectors of X Xᵀ,
-// those of Xᵀ X are Xᵀ u, at another length.
+// Appends sentences, question and centres as points along the two directions in which the sentences and the question differ most. If u is
+// an eigenvector of X Xᵀ, then Xᵀ u is one of Xᵀ X, of another length.
 void append_plane(Tape& tape, const Notes& notes, const Vectors& vectors, const IndexNodes& index) {
   const Axis rows = notes.axis_with_question(), features{"features", {}}, plane{"directions", {"1", "2"}},
              of_lists = tape[index.centres].rows;
@@ -118,7 +122,7 @@ void append_plane(Tape& tape, const Notes& notes, const Vectors& vectors, const 
   matmul(tape, index.lists, centre_points, Label("home_points").with_rows(rows).with_cols(plane));
 }
 
-// The best of all sentences, and whether the lists that are looked at have them.
+// Appends the best of all sentences, and whether the nearest lists have them.
 void append_best(const InputReader& in, Tape& tape, const Notes& notes, const std::shared_ptr<const AllRows>& all,
                  const InvertedLists& index, const float* question) {
   const std::vector<float> asked(question, question + all->rows.cols());
@@ -142,7 +146,7 @@ void append_best(const InputReader& in, Tape& tape, const Notes& notes, const st
   mean(tape, hits, Along::columns, Label("recall").with_cols(keyed_column("@recall")));
 }
 
-// 1, 2, 4, ... and all lists.
+// Returns 1, 2, 4, ... and the number of all lists.
 std::vector<Index> numbers_tried(Index lists) {
   std::vector<Index> numbers;
   for (Index i = 1; i < lists; i *= 2) numbers.push_back(i);
@@ -161,10 +165,10 @@ void append_trade_off(const InputReader& in, Tape& tape, const Notes& notes, con
   Tensor read(matrix_shape(count, 1)), recall(matrix_shape(count, 1));
   std::vector<std::string> names;
   for (Index i = 0; i < count; ++i) {
-    const ListsLookedAt& one = tried[static_cast<std::size_t>(i)];
-    names.push_back(one.lists == 1 ? "@one_list" : "@lists " + std::to_string(one.lists));
-    read.at(i, 0) = static_cast<float>(one.read);
-    recall.at(i, 0) = static_cast<float>(one.recall);
+    const ListsLookedAt& looked = tried[static_cast<std::size_t>(i)];
+    names.push_back(looked.lists == 1 ? "@one_list" : "@lists " + std::to_string(looked.lists));
+    read.at(i, 0) = static_cast<float>(looked.read);
+    recall.at(i, 0) = static_cast<float>(looked.recall);
   }
   const Axis rows = keyed_axis("", std::move(names));
   constant(tape, std::move(read), Label("read_by_lists", "@mean_read").with_rows(rows).with_cols(keyed_column("@read_share")));

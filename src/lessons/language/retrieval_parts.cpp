@@ -1,6 +1,8 @@
 #include "lessons/language/retrieval_parts.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -11,11 +13,11 @@ namespace gf::retrieval_lesson {
 namespace {
 
 constexpr Index kLongestPrompt = 100;
-constexpr float kSharpness = 10;  // β of the second lesson's example
+constexpr float kSharpness = 10;  // β of the softmax over the scores found
 
 using Ids = std::vector<int>;
 
-// A cell that is held at a number which no piece has stands for padding.
+// Returns the ids of a row of cells. A cell that is held at a number of no token becomes padding.
 Ids ids_in_row(const LanguageModel& model, const Tensor& row) {
   Ids ids;
   for (Index i = 0; i < row.size(); ++i) {
@@ -25,7 +27,7 @@ Ids ids_in_row(const LanguageModel& model, const Tensor& row) {
   return ids;
 }
 
-// As inside a text: with a space before it.
+// Returns the tokens of a sentence inside a text, with a space before it and without <start>.
 Ids ids_of_sentence(const LanguageModel& model, const std::string& sentence) {
   Ids ids = ids_of(model, " " + sentence);
   ids.erase(ids.begin());
@@ -49,7 +51,7 @@ Vectors append_vectors(Tape& tape, const Notes& notes, const ParameterNodes& wei
   texts.push_back(notes.asked);
   Ids ids;
   std::vector<std::string> names;
-  std::vector<std::pair<Index, Index>> parts;  // of each text: its first row, and how many
+  std::vector<std::pair<Index, Index>> parts;  // for each text: its first row, and its number of rows
   for (const std::vector<CountedWord>& text : texts) {
     const auto first = static_cast<Index>(ids.size());
     for (const CountedWord& word : text) {
@@ -90,9 +92,9 @@ NodeId append_overlap(Tape& tape, const Notes& notes) {
     shares.at(static_cast<Index>(i), 0) = static_cast<float>(shared->back().share());
   }
   const auto account = [shared](const Cell& cell) {
-    const SharedWords& one = (*shared)[static_cast<std::size_t>(cell.row)];
-    const double asked = static_cast<double>(std::max<Index>(one.asked, 1));
-    return CellArithmetic{"@words_shared", expr::quotient(expr::number(static_cast<double>(one.shared)), expr::number(asked))};
+    const SharedWords& words = (*shared)[static_cast<std::size_t>(cell.row)];
+    const double asked = static_cast<double>(std::max<Index>(words.asked, 1));
+    return CellArithmetic{"@words_shared", expr::quotient(expr::number(static_cast<double>(words.shared)), expr::number(asked))};
   };
   const std::string asked = std::to_string(std::max<Index>(shared->front().asked, 1));
   return accounted(tape, std::move(shares), account, {"$out = np.array([" + joined(counts) + "])[:, None] / " + asked},
@@ -148,7 +150,7 @@ void append_contrast(const InputReader& in, LessonBuild& out, const Notes& notes
 
 namespace {
 
-// The sentences as rows of pieces, each with −1 behind its end.
+// Appends the sentences as rows of token ids, with −1 after the end of each.
 NodeId append_values(Tape& tape, const Notes& notes) {
   std::vector<Ids> rows;
   std::size_t longest = 0;
@@ -162,7 +164,7 @@ NodeId append_values(Tape& tape, const Notes& notes) {
   return constant(tape, std::move(value), Label("value", "pieces(sentences)").with_rows(notes.axis()).with_cols({"places", {}}));
 }
 
-// The logits of what comes after a text.
+// Appends the pass over a row of token ids. Returns the logits of the next token, (1, V).
 NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& weights, NodeId row, const std::string& name) {
   const Ids ids = ids_in_row(*notes.model, tape.value(row));
   const Index tokens = std::ssize(ids);
@@ -172,7 +174,7 @@ NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& 
   return slice(tape, logits, tokens - 1, tokens, "last_row", Along::rows);
 }
 
-// Rows of pieces one behind the other; where they are too many for the window the first ones fall out.
+// Joins rows of tokens. If they are too many for the window, the first tokens fall out, and a note says so.
 NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const char* name) {
   std::vector<std::string> names;
   for (const NodeId part : parts) names.insert(names.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
@@ -184,7 +186,7 @@ NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const cha
   return slice(out.tape, whole, over, count, Label(name).with_cols({"tokens", std::move(names)}));
 }
 
-// Appends the prompts that are read: the question alone, and with what was found before it.
+// Appends two prompts: the question alone, and the question behind the sentences found.
 std::pair<NodeId, NodeId> append_prompts(LessonBuild& out, const Notes& notes, NodeId value, NodeId shares, const Ids& question) {
   Tape& tape = out.tape;
   const Tensor& kept = tape.value(shares);

@@ -14,7 +14,7 @@
 namespace gf {
 namespace {
 
-// They stand in nearly every sentence, and tell little of what it is about. In the order of their letters.
+// Words that stand in nearly every sentence, and tell little about its topic. In alphabetical order.
 constexpr std::array kLittleWords = std::to_array<std::string_view>(
     {"a",    "all",  "also", "am",   "an",    "and",  "any",   "are",   "as",    "at",   "be",   "but",   "by",    "can", "could",
      "did",  "do",   "does", "for",  "from",  "had",  "has",   "have",  "he",    "her",  "hers", "him",   "his",   "how", "i",
@@ -58,7 +58,7 @@ bool is_punctuation(std::string_view token) {
   return marks.find(token) != std::string_view::npos;
 }
 
-// A space belongs to the word behind it, as it does inside a text.
+// Returns the rows of a word inside a text: its token begins with the space before the word.
 std::vector<int> rows_of_word(const LanguageModel& model, const std::string& token, const std::string& lower) {
   for (const std::string& form : {lower, token})
     if (const int id = model.vocabulary.find(byte_name(" " + form)); id >= 0) return {id};
@@ -74,7 +74,7 @@ std::set<std::string> different(const std::vector<CountedWord>& words) {
   return result;
 }
 
-// Adds the rows of a sentence's words up, and divides by the length of the sum: the mean has the same direction.
+// Writes the direction of the sum of a sentence's rows to `out`, C floats. The mean has the same direction.
 void write_direction(const Tensor& table, const std::vector<int>& ids, float* out) {
   std::vector<double> sum(static_cast<std::size_t>(table.cols()));
   for (const int id : ids)
@@ -109,9 +109,9 @@ std::vector<std::string> sentence_lines(std::string_view text) {
 }
 
 SharedWords shared_words(const std::vector<CountedWord>& question, const std::vector<CountedWord>& sentence) {
-  const std::set<std::string> asked = different(question), there = different(sentence);
+  const std::set<std::string> asked = different(question), present = different(sentence);
   SharedWords shared{.asked = static_cast<Index>(asked.size())};
-  for (const std::string& word : asked) shared.shared += there.contains(word) ? 1 : 0;
+  for (const std::string& word : asked) shared.shared += present.contains(word) ? 1 : 0;
   return shared;
 }
 

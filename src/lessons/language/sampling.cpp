@@ -1,6 +1,9 @@
-// How one token is chosen: logits, temperature, probabilities, two cuts, a drawn number; and how else the text could have gone on.
+// The lesson sampling: logits, temperature, probabilities, top-k, top-p and a drawn number choose a token; a tree of other continuations.
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <numeric>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/largest.h"
@@ -17,22 +20,22 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr Index kMostWritten = 24, kMostDeep = 5;
-constexpr double kLeastTemperature = 0.001;  // stands for T = 0: a softmax needs something to divide by
-constexpr double kLeastShare = 1e-30,
-                 kAllShares = 2;  // stand for p = 0, with which the likeliest is left, and p = 1: sums of floats are not quite 1
+constexpr double kLeastTemperature = 0.001;  // stands for T = 0, by which a softmax cannot divide
+constexpr double kLeastShare = 1e-30;        // stands for p = 0, which keeps the likeliest token
+constexpr double kAllShares = 2;             // stands for p = 1, because a sum of floats may be above 1
 constexpr Index kContinuations = 20;
 
 SamplingSettings settings_of(const InputReader& in) {
   return {.temperature = std::max(in.number("temperature"), kLeastTemperature), .top_k = in.whole("top_k"), .top_p = in.number("top_p")};
 }
 
-// ---- what was written before -------------------------------------------------------------------------------------------
+// ---- the text before the choice ----------------------------------------------------------------------------------------
 
 struct Written {
   ReadText read;
   std::vector<int> added;
   bool ended = false;
-  std::shared_ptr<const Writer> writer;  // that has read all of it
+  std::shared_ptr<const Writer> writer;  // has read all tokens
 };
 
 Written write_before(const InputReader& in, const LanguageModel& model) {
@@ -40,7 +43,8 @@ Written write_before(const InputReader& in, const LanguageModel& model) {
   written.writer = read_on(in, new_writer(in, model), written.read.ids);
   while (static_cast<Index>(written.added.size()) < in.whole("tokens")) {
     const int token = next_token(*written.writer, settings_of(in), in.seed());
-    if ((written.ended = token == Vocabulary::kEnd)) break;
+    written.ended = token == Vocabulary::kEnd;
+    if (written.ended) break;
     written.added.push_back(token);
     written.writer = read_on(in, written.writer, {token});
   }
@@ -49,14 +53,17 @@ Written write_before(const InputReader& in, const LanguageModel& model) {
 
 // ---- the choice --------------------------------------------------------------------------------------------------------
 
-// A table whose columns are nodes: each with what it is there.
+// Lists a panel whose columns are nodes, each with its role.
 void show_shortlist(LessonBuild& out, const std::string& section, const std::vector<std::pair<std::string, PanelRole>>& columns) {
   Panel panel{View::shortlist, {}, section};
-  for (const auto& [node, role] : columns) panel.nodes.push_back(node), panel.roles.push_back(role);
+  for (const auto& [node, role] : columns) {
+    panel.nodes.push_back(node);
+    panel.roles.push_back(role);
+  }
   out.panels.push_back(std::move(panel));
 }
 
-// Logits of all tokens, the largest first.
+// Appends the logits of all tokens, (V, 1), the largest first.
 NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const Written& written) {
   Tape& tape = out.tape;
   std::vector<int> ids = written.read.ids;
@@ -78,7 +85,8 @@ NodeId one_number(Tape& tape, double value, const char* name, const char* formul
   return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)), Label(name, formula));
 }
 
-// Probabilities at a temperature; the k likeliest, and as many as together have the probability p; the rest is divided by its sum.
+// Appends the probabilities at a temperature, those that top-k and top-p keep, and the kept ones divided by their sum. Returns the latter,
+// (V, 1).
 NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId ranked) {
   Tape& tape = out.tape;
   const Axis pieces = tape[ranked].rows;
@@ -87,7 +95,7 @@ NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId 
   const NodeId divided = divide(tape, ranked, temperature, "divided");
   const NodeId shares = softmax(tape, divided, 1, Along::columns, "shares");
   show_shortlist(out, "scores", {{"ranked", PanelRole::column}, {"divided", PanelRole::column}, {"shares", PanelRole::shares}});
-  // The same without a temperature, to compare.
+  // The probabilities at the temperature 1, for comparison.
   softmax(tape, ranked, 1, Along::columns, "at_one");
   show_shortlist(out, "scores", {{"at_one", PanelRole::shares}});
 
@@ -116,32 +124,34 @@ NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId 
   return renormalised;
 }
 
-// Shares beside each other reach from 0 to 1: a number hits one of them.
+// Appends the interval of each share between 0 and 1, and the token whose interval has the drawn number.
 void append_draw(LessonBuild& out, NodeId renormalised, double number) {
   Tape& tape = out.tape;
   const NodeId from = running_sums(tape, renormalised, {.along = Along::columns, .exclusive = true}, "from");
   const NodeId to = running_sums(tape, renormalised, {.along = Along::columns}, "to");
   const NodeId drawn_with = one_number(tape, number, "number", "@drawn_number");
-  const NodeId begun = is_less(tape, from, drawn_with, "begun"), ended = is_less(tape, to, drawn_with, "ended");
-  add(tape, begun, scale(tape, ended, -1, "minus_ended"), "drawn");
+  const NodeId starts_before = is_less(tape, from, drawn_with, "begun"), ends_before = is_less(tape, to, drawn_with, "ended");
+  add(tape, starts_before, scale(tape, ends_before, -1, "minus_ended"), "drawn");
   out.show(View::matrix, "number", "draw");
   show_shortlist(out, "draw", {{"from", PanelRole::column}, {"to", PanelRole::column}, {"drawn", PanelRole::drawn}});
 }
 
-// ---- how else the text could have gone on ------------------------------------------------------------------------------------
+// ---- the tree of continuations -----------------------------------------------------------------------------------------
 
+// A token that some continuations share.
 struct Branch {
-  Index parent, depth, draws;
+  Index parent, depth, draws;  // parent: the branch before it; -1: the text
   int token;
 };
 
+// The end of a branch that grows on.
 struct Tip {
   Index branch;  // -1: the text
   Index draws;
   std::shared_ptr<const Writer> writer;
 };
 
-// Draws again and again from the same place; those that said the same so far share a branch, the oftenest first.
+// Draws many continuations of the text. Continuations that begin with the same tokens share a branch. The likeliest branch comes first.
 std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
   NumpyRandom random(seed_of_word(in.seed(), "tree"));
   std::vector<Branch> branches;
@@ -151,11 +161,11 @@ std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
     for (const Tip& tip : tips) {
       const std::vector<float>& logits = tip.writer->logits();
       const std::vector<double> shares = sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings_of(in));
-      std::map<Index, Index> said;
+      std::map<Index, Index> counts;  // by token
       std::vector<double> numbers(static_cast<std::size_t>(tip.draws));
       for (double& number : numbers) number = random.uniform();
-      for (const Index token : draw_tokens(shares, numbers)) ++said[token];
-      std::vector<std::pair<Index, Index>> often(said.begin(), said.end());
+      for (const Index token : draw_tokens(shares, numbers)) ++counts[token];
+      std::vector<std::pair<Index, Index>> often(counts.begin(), counts.end());
       std::stable_sort(often.begin(), often.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
       for (const auto& [token, draws] : often) {
         branches.push_back({tip.branch, depth, draws, static_cast<int>(token)});

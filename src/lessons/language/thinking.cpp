@@ -1,6 +1,9 @@
-// Two small models of one shape learn whether the ones among some bits are odd or even: one answers at once, the other writes the answer
-// after each bit first. How many answers are right, what a written step is made from, and what follows from a wrong one.
+// The lesson thinking: two small models of one shape say whether the number of ones among bits is odd or even. One answers at once. The
+// other writes the parity after each bit first.
 #include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "lessons/build.h"
@@ -22,13 +25,13 @@ using Tokens = std::vector<std::string>;
 constexpr const char *kAtOnceModel = "assets/models/parity.safetensors", *kInStepsModel = "assets/models/parity-steps.safetensors";
 constexpr const char *kOdd = "odd", *kEven = "even";
 constexpr std::size_t kMostBits = 16;
-constexpr int kLongestTrained = 12;                       // bits
-constexpr int kCounted[] = {8, 10, kLongestTrained, 14};  // bits of the questions that both models are asked
+constexpr int kLongestTrained = 12;                       // bits of the longest question in training
+constexpr int kCounted[] = {8, 10, kLongestTrained, 14};  // bits of the questions on which both models are measured
 constexpr std::size_t kMostQuestions = 100;               // of each length
 
 // ---- the models --------------------------------------------------------------------------------------------------------
 
-// A model with how many questions it answers rightly that it has never seen, for each length of kCounted.
+// A model, with the number of unseen questions and of right answers for each length of kCounted.
 struct Solver {
   ShippedModel model;
   Dataset words;
@@ -43,7 +46,7 @@ Tokens bits_of_number(std::size_t number, int count) {
   return bits;
 }
 
-// Questions of so many bits, evenly spread over those that no training example has.
+// Returns questions of `bits` bits, evenly spread over those that no training example has.
 std::vector<Example> unseen_questions(const std::string& task, int bits) {
   std::vector<Example> all, spread;
   for (std::size_t number = 0; number < (std::size_t{1} << bits); ++number) {
@@ -69,7 +72,7 @@ Solver counted_solver(const std::string& bytes, const std::string& path) {
   return solver;
 }
 
-// The pass over a question and what was written to it.
+// Appends the pass over a question and the answer written so far.
 TransformerNodes append_solver(Tape& tape, const Solver& solver, const Example& example, bool named) {
   const Batch batch = make_batch(solver.words, solver.config(), {&example});
   ForwardOptions options;
@@ -84,8 +87,8 @@ TransformerNodes append_solver(Tape& tape, const Solver& solver, const Example& 
 
 const char* other(const std::string& parity) { return parity == kOdd ? kEven : kOdd; }
 
-// Writes a step for each bit, the likelier of the two words; step `falsified` (the first is 1, none is 0) becomes the other word, and the
-// model goes on from there. A pass over steps that are guessed to follow tells at once how many of them do.
+// Returns a step for each bit, the likelier of the two words. Step `falsified` is replaced by the other word, and the model continues from
+// it (the first step is 1; 0: no step). A pass over guessed steps confirms all steps up to the first wrong guess, so few passes are needed.
 Tokens written_steps(const InputReader& in, const Solver& solver, const Tokens& bits, std::size_t falsified) {
   Tokens steps = *parity_steps_rule(bits);
   std::size_t known = 0;
@@ -196,7 +199,7 @@ void append_in_steps(LessonBuild& out, const Solver& solver, const Tokens& bits,
   sum(tape, later, Along::rows, Label("wrong_after").with_cols(keyed_axis("", {"@count"})));
   out.show_each(View::matrix, {"steps.written", "steps.wrong", "steps.wrong_after"}, "steps");
 
-  // The same as a list, with the probability that each step had.
+  // The steps as a list, with the probability of each step.
   const Axis list{"steps", names};
   const NodeId one = constant(tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "@ones"));
   const NodeId right_row = add(tape, scale(tape, wrong, -1, "minus_wrong"), one, "right_row");

@@ -30,7 +30,7 @@ Words known_tokens(const LanguageModel& model, const std::string& where, std::st
   return tokens;
 }
 
-Context begun(const Words& question, bool tools) {
+Context context_of_question(const Words& question, bool tools) {
   Context context;
   context.turns.push_back({"@by_system", {"<start>", "<system>", "tools", tools ? "on" : "off"}});
   context.turns.push_back({"@by_user", {"<user>"}});

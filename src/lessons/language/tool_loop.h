@@ -1,8 +1,11 @@
-// The loop of a model that writes calls and a program that runs them: what both have written so far, and how it goes on.
+// The loop of a model that writes calls and a program that runs them.
+// In order: context_of_question() makes the context of a question; go_on() lets the model and the program write until the model ends.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lessons/language/language_parts.h"
@@ -15,9 +18,9 @@ using Ids = std::vector<int>;
 
 inline constexpr Index kMostCalls = 3;
 
-/// A stretch of the context by one speaker.
+/// The tokens of the context by one speaker.
 struct Turn {
-  std::string key;
+  std::string key;  // of the texts
   Words tokens;
 };
 
@@ -25,10 +28,10 @@ struct CallMade {
   Words call, result;
 };
 
-/// All that was read and written until the model ended, or the program ended the loop.
+/// The tokens that the system, the user, the model and the program have written so far.
 struct Context {
   std::vector<Turn> turns;
-  std::vector<Index> read;  // tokens that each pass had read when it began
+  std::vector<Index> read;  // for each pass: the tokens that the model has read when it predicts its first one
   std::vector<CallMade> calls;
   ToolNote note;
 
@@ -37,24 +40,24 @@ struct Context {
 
 Ids ids_of_words(const LanguageModel& model, const Words& words);
 
-/// The tokens of a text. Throws InputError if there are more than `most`, or one that the model does not know.
+/// Returns the tokens of a text. Throws InputError for more than `most` tokens, and for a token that the model does not know.
 Words known_tokens(const LanguageModel& model, const std::string& where, std::string_view text, std::size_t most);
 
-/// The context when the model's first turn begins. Example: begun({"27", "plus", "67", "?"}, true).
-Context begun(const Words& question, bool tools);
+/// Returns the context before the model's first turn. Example: context_of_question({"2", "7", "plus", "6", "7", "?"}, true).
+Context context_of_question(const Words& question, bool tools);
 
 /// The program's rules for a call.
 struct Rules {
-  Words false_result = {};  // in the place of the first result; empty: the tool's own
+  Words false_result = {};  // replaces the first result; empty: the first result is the tool's
   Index most_calls = kMostCalls;
   bool may_delete = true;
 };
 
-/// The tokens that the program puts in for a call: the tool's result, or that it was refused.
+/// Returns the tokens that the program puts in for a call: the tool's result, or {"error"} if the rules refuse the call.
 Words result_of_call(const Words& call, const Rules& rules, Context& context);
 
-/// The loop. The model writes until it ends, or ends a call; the program runs the call and has the model write again. `read` has the model
-/// read tokens and returns the writer that has read them.
+/// Runs the loop. The model writes until it ends its answer or a call. The program runs the call, puts in the result, and lets the model
+/// write again. `read` is called with token ids, and returns the writer that has read them.
 template <typename Read>
 void go_on(const LanguageModel& model, const Rules& rules, Context& context, Read&& read) {
   Ids next = ids_of_words(model, context.tokens());

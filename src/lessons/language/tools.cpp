@@ -1,7 +1,11 @@
-// Tools: a language model that writes a call, a program that runs it and puts the result into the context, and the loop of both.
+// The lesson tools: a language model writes a call, and a program runs the call and puts the result into the context, in a loop.
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/problem.h"
@@ -19,15 +23,15 @@ namespace {
 
 constexpr const char* kToolsModel = "assets/models/tools.safetensors";
 constexpr std::size_t kMostAsked = 24, kMostOfNote = 14, kMostOfResult = 14, kMostOthers = 6, kMostSums = 20;
-constexpr std::size_t kTurnsToCall = 3;  // of the system, the user, and the model
+constexpr std::size_t kTurnsToCall = 3;  // the turns of the system, the user and the model
 constexpr const char* kOthers =
     "How much is 28 times 83?\nWhat is the capital of Spain?\nI have 27 cats and 67 dogs.\nWhat is the capital of 27 plus 67?";
-// Five of each kind, all of them held out.
+// Five sums of each kind, all of them held out.
 constexpr const char* kSums =
     "27 + 67\n38 + 23\n45 + 25\n64 + 59\n83 + 98\n42 - 17\n56 - 21\n63 - 38\n81 - 76\n98 - 83\n"
     "12 * 37\n29 * 24\n38 * 13\n47 * 62\n83 * 28\n78 / 3\n144 / 3\n312 / 8\n504 / 9\n594 / 11";
 
-// The model, whose tokens are words and digits.
+// Returns the model. Its tokens are words and digits.
 std::shared_ptr<const LanguageModel> caller_model(const InputReader& in) {
   return in.decoded(kToolsModel, [](const std::string& bytes, const std::string& path) {
     ShippedModel file = model_of_task(bytes, path);
@@ -42,14 +46,14 @@ std::shared_ptr<const LanguageModel> caller_model(const InputReader& in) {
 
 Axis tools_column(const char* key) { return keyed_axis("", {key}); }
 
-// ---- what is shown of it -----------------------------------------------------------------------------------------------
+// ---- the context -------------------------------------------------------------------------------------------------------
 
-// The tokens by name; those that begin a word say so, so that digits stand close.
+// Returns the names of tokens. A token that begins a word is marked with ␣, so that the digits of a number stand close.
 Axis word_axis(const Words& tokens) {
   Axis axis{"tokens", {}};
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const std::string two = i == 0 ? tokens[i] : tool_text({tokens[i - 1], tokens[i]});
-    axis.labels.push_back(i == 0 || two == tokens[i - 1] + " " + tokens[i] ? "␣" + tokens[i] : tokens[i]);
+    const bool begins_word = i == 0 || tool_text({tokens[i - 1], tokens[i]}) == tokens[i - 1] + " " + tokens[i];
+    axis.labels.push_back(begins_word ? "␣" + tokens[i] : tokens[i]);
   }
   return axis;
 }
@@ -61,10 +65,13 @@ NodeId append_words(Tape& tape, const LanguageModel& model, const Words& tokens,
   return constant(tape, std::move(row), std::move(label).with_cols(word_axis(tokens)));
 }
 
-// Some of the turns as one text, each token belonging to a turn.
+// Appends turns as one row of tokens, and the turn of each token, (turns, T).
 void show_turns(LessonBuild& out, const LanguageModel& model, std::span<const Turn> turns, const char* name, const char* by) {
   Words tokens, keys;
-  for (const Turn& turn : turns) tokens.insert(tokens.end(), turn.tokens.begin(), turn.tokens.end()), keys.push_back(turn.key);
+  for (const Turn& turn : turns) {
+    tokens.insert(tokens.end(), turn.tokens.begin(), turn.tokens.end());
+    keys.push_back(turn.key);
+  }
   Tensor whose(matrix_shape(std::ssize(turns), std::ssize(tokens)));
   Index at = 0;
   for (std::size_t t = 0; t < turns.size(); ++t) {
@@ -78,7 +85,7 @@ void show_turns(LessonBuild& out, const LanguageModel& model, std::span<const Tu
   out.show_together(View::pieces, {name, by}, "context");
 }
 
-// The first number of a turn.
+// Returns the first number of a turn without its sign, or none.
 std::optional<float> number_in(const Words& tokens) {
   std::string digits;
   for (const std::string& token : tokens) {
@@ -98,7 +105,7 @@ void append_answer(LessonBuild& out, const Context& context) {
   out.show(View::matrix, number, "loop");
 }
 
-// The calculator's result of the first call, the number that the program put in for it, and the one that the model answers.
+// Appends three numbers, (3, 1): the calculator's result of the first call, the number that the program put in, and that of the answer.
 void append_compared(LessonBuild& out, const Context& context, float computed) {
   const std::optional<float> answer = number_in(context.turns.back().tokens), put_in = number_in(context.calls.front().result);
   if (!answer || !put_in) return;
@@ -115,7 +122,7 @@ float number_of_tokens(Words::const_iterator begin, Words::const_iterator end) {
   return negative ? -number : number;
 }
 
-// The first call as numbers, what the calculator makes of them, and what became of that.
+// Appends the numbers of the first call, the calculator's result, and the three compared numbers.
 void append_calculation(LessonBuild& out, const Context& context) {
   if (context.calls.empty()) return;
   const Words& call = context.calls.front().call;
@@ -152,7 +159,7 @@ void append_calculation(LessonBuild& out, const Context& context) {
   append_compared(out, context, tape.value(computed).at(0, 0));
 }
 
-// How many tokens each pass reads: all that stands before it.
+// Appends the number of tokens that each pass reads: those of all turns before it.
 void append_lengths(LessonBuild& out, const Context& context) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("loop");
@@ -180,7 +187,7 @@ void append_lengths(LessonBuild& out, const Context& context) {
   for (const NodeId node : {each, which, all}) out.show(View::matrix, node, "loop");
 }
 
-// The probabilities of the first token of each pass, from one pass of the model over the whole context.
+// Appends the probabilities of the first token of each pass. One pass over the whole context has all of them.
 void append_first_tokens(LessonBuild& out, const LanguageModel& model, const Context& context) {
   Tape& tape = out.tape;
   const Words tokens = context.tokens();
@@ -206,7 +213,7 @@ void append_first_tokens(LessonBuild& out, const LanguageModel& model, const Con
 
 // ---- other questions ---------------------------------------------------------------------------------------------------
 
-// How likely a call is after each of some questions.
+// Appends the probability of a call after each of several questions.
 void append_others(const InputReader& in, LessonBuild& out, const LanguageModel& model) {
   const Words lines = sentence_lines(in.text("others"));
   if (lines.size() > kMostOthers) throw InputError({"too_many_entries", {{"where", "others"}, {"most", std::to_string(kMostOthers)}}});
@@ -216,7 +223,7 @@ void append_others(const InputReader& in, LessonBuild& out, const LanguageModel&
   const Index size = model.vocabulary.size(), call = model.vocabulary.find(kCallToken);
   Tensor logits(matrix_shape(std::ssize(lines), size));
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    Words read = begun(known_tokens(model, "others", lines[i], kMostAsked), in.toggle("tools")).tokens();
+    Words read = context_of_question(known_tokens(model, "others", lines[i], kMostAsked), in.toggle("tools")).tokens();
     read.emplace_back("<assistant>");
     const auto writer = read_on(in, new_writer(in, model), ids_of_words(model, read));
     std::copy_n(writer->logits().data(), size, logits.row(static_cast<Index>(i)));
@@ -225,11 +232,11 @@ void append_others(const InputReader& in, LessonBuild& out, const LanguageModel&
   const NodeId read = constant(tape, std::move(logits), Label("logits", "@logits_after_each").with_rows(rows).with_cols(vocabulary));
   const NodeId shares = softmax(tape, read, 1, Along::rows, Label("probabilities").with_rows(rows).with_cols(vocabulary));
   const NodeId calls = slice(tape, shares, call, call + 1, Label("call").with_rows(rows).with_cols(tools_column("@part")));
-  out.show(View::ranking, calls, "others");  // long lines whole
+  out.show(View::ranking, calls, "others");  // a ranking shows long lines whole
   out.show(View::likeliest, shares, "others");
 }
 
-// ---- sums that it never read -------------------------------------------------------------------------------------------
+// ---- held-out sums -----------------------------------------------------------------------------------------------------
 
 struct Kind {
   const char *sign, *key, *words;
@@ -242,15 +249,18 @@ const Kind* kind_of_sum(const std::string& line) {
   return nullptr;
 }
 
-// Whether the model's last words are the right ones.
+// Returns 1 if the model's answer to a sum is right, otherwise 0.
 float right_answer(const InputReader& in, const LanguageModel& model, const std::string& line, bool tools) {
   return in.kept("right answer", std::tuple(model.weights, line, tools), [&] {
     const Kind* kind = kind_of_sum(line);
     std::string asked = line;
     if (kind) asked.replace(asked.find(kind->sign), 1, kind->words);
-    Context context = begun(known_tokens(model, "sums", "how much is " + asked + " ?", kMostAsked), tools);
+    Context context = context_of_question(known_tokens(model, "sums", "how much is " + asked + " ?", kMostAsked), tools);
     Writer writer(model);
-    go_on(model, {}, context, [&](const Ids& ids) -> const Writer& { return writer.read(ids), writer; });
+    go_on(model, {}, context, [&](const Ids& ids) -> const Writer& {
+      writer.read(ids);
+      return writer;
+    });
     ToolNote note;
     Words right{"<assistant>", "it", "is"};
     for (std::string& token : run_tool(tool_tokens(line), note)) right.push_back(std::move(token));
@@ -293,11 +303,14 @@ void build(const InputReader& in, LessonBuild& out) {
   out.words["question"] = model->vocabulary.tokens();
   const Words question = known_tokens(*model, "question", in.text("question"), kMostAsked);
   if (question.empty()) throw InputError({"no_tokens", {{"where", "question"}}});
-  Context context = begun(question, in.toggle("tools"));
+  Context context = context_of_question(question, in.toggle("tools"));
   context.note.tokens = known_tokens(*model, "note", in.text("note"), kMostOfNote);
   const Rules rules{known_tokens(*model, "result", in.text("result"), kMostOfResult), in.whole("calls"), in.toggle("deleting")};
   std::shared_ptr<const Writer> writer = new_writer(in, *model);
-  go_on(*model, rules, context, [&](const Ids& ids) -> const Writer& { return writer = read_on(in, writer, ids), *writer; });
+  go_on(*model, rules, context, [&](const Ids& ids) -> const Writer& {
+    writer = read_on(in, writer, ids);
+    return *writer;
+  });
   const std::span<const Turn> turns(context.turns);
   show_turns(out, *model, turns, "context", "turns");
   if (!context.calls.empty()) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -9,7 +10,7 @@ namespace gf::numpy {
 
 namespace {
 
-constexpr int kMostLeaves = 96;  // of the arithmetic of one number; a larger one is cut to its result
+constexpr int kMostLeaves = 96;  // of the arithmetic of one number; a larger tree is replaced by its result
 
 Expression tree_of(const Element& element) { return element.how ? *element.how : expr::number(element.value); }
 
@@ -58,16 +59,16 @@ double result_of(Expression::Kind kind, double a) {
   }
 }
 
-// The place of a cell of `dims`, given by its number, in an array of fewer or shorter axes that is spread to it.
+// Returns the index of a cell in an array of the shape `own` that is broadcast to `dims`. `flat` is the index of the cell in `dims`.
 Index place_in(Index flat, const Dims& dims, const Dims& own) {
   Index place = 0, stride = 1;
   for (std::size_t back = 1; back <= dims.size(); ++back) {
     const Index size = dims[dims.size() - back], at = flat % size;
     flat /= size;
     if (back > own.size()) continue;
-    const Index here = own[own.size() - back];
-    place += (here == 1 ? 0 : at) * stride;
-    stride *= here;
+    const Index own_size = own[own.size() - back];
+    place += (own_size == 1 ? 0 : at) * stride;
+    stride *= own_size;
   }
   return place;
 }
@@ -129,7 +130,7 @@ Element combined(Expression::Kind kind, const Element& a, const Element& b) {
   const int leaves = a.leaves + b.leaves;
   if (leaves > kMostLeaves) return {value};
   std::vector<Expression> arguments{tree_of(a), tree_of(b)};
-  // a + b + c is one sum.
+  // a + b + c is one sum of three terms.
   if ((kind == Expression::Kind::sum || kind == Expression::Kind::product) && arguments[0].kind == kind) {
     Expression whole = std::move(arguments[0]);
     whole.arguments.push_back(std::move(arguments[1]));

@@ -1,6 +1,7 @@
-// Arrays of any number of axes, as NumPy has them, whose numbers may know the arithmetic that they came from.
+// Arrays of any number of axes, as in NumPy. Their numbers can have the arithmetic that they came from.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,11 +11,11 @@
 
 namespace gf::numpy {
 
-/// A number of an array. If arithmetic is kept, `how` is the tree that it came from; null: a number that was written down.
+/// A number of an array.
 struct Element {
   double value = 0;
-  std::shared_ptr<const Expression> how = nullptr;
-  int leaves = 1;  // of the tree
+  std::shared_ptr<const Expression> how = nullptr;  // the arithmetic that it came from; null: none is kept
+  int leaves = 1;                                   // of that tree
 };
 
 using Dims = std::vector<Index>;
@@ -27,32 +28,35 @@ struct Array {
   Index size() const { return static_cast<Index>(cells.size()); }
 };
 
-/// The product of the sizes; 1 of none.
+/// Returns the product of the sizes, which is 1 for no axes.
 Index size_of(const Dims& dims);
 
-/// As NumPy prints a shape: "(3, 4)", "(3,)", "()".
+/// Returns a shape as NumPy prints it: "(3, 4)", "(3,)", "()".
 std::string shape_text(const Dims& dims);
 
+/// Returns a single number as an array without axes.
 Array number_array(double value);
-/// The matrix of a tensor without outer axes. With `input` at least 0 its numbers know that they are the cells of that operand.
+/// Returns the matrix of a tensor without outer axes. If `input` is not negative, the arithmetic of each number is the cell of that
+/// operand.
 Array array_of(const Tensor& tensor, int input = -1);
-/// A single number becomes (1, 1), a line (1, n), and axes before the last two become outer ones.
+/// Returns an array as a tensor. A single number becomes (1, 1), a line (1, n), and axes before the last two become outer ones.
 Tensor tensor_of(const Array& array);
 
-/// The shape that both are spread to; false where they don't fit.
+/// Sets `both` to the shape that two arrays are broadcast to. Returns false if their shapes do not fit.
 bool broadcast_dims(const Dims& a, const Dims& b, Dims& both);
-/// The array spread to a shape that broadcast_dims gave.
+/// Returns an array broadcast to a shape of broadcast_dims.
 Array spread_to(const Array& array, const Dims& dims);
 
-/// One operation on numbers. Its arithmetic is kept where that of an argument is, up to a size.
+/// Returns the result of an operation on two numbers. Arithmetic is kept if an operand has some, up to a number of leaves.
 Element combined(Expression::Kind kind, const Element& a, const Element& b);
+/// Returns the result of an operation on one number.
 Element applied(Expression::Kind kind, const Element& a);
-/// Sum, product, maximum or minimum of several.
+/// Returns the sum, product, maximum or minimum of several numbers.
 Element gathered(Expression::Kind kind, const std::vector<Element>& elements);
 
-/// The array with its axes in another order: axis i of the result is axis order[i].
+/// Returns an array with its axes in another order: axis i of the result is axis order[i].
 Array transposed(const Array& array, const std::vector<std::size_t>& order);
-/// The product of matrices, or of stacks of them; false where columns on the left and rows on the right are not as many.
+/// Sets `product` to the product of matrices, or of stacks of matrices. Returns false if the shapes do not fit.
 bool multiplied(const Array& a, const Array& b, Array& product);
 
 }  // namespace gf::numpy

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace gf::numpy {
 
@@ -11,10 +12,11 @@ Value Run::call(const Syntax& syntax) {
   const Syntax& callee = syntax.parts[0];
   std::vector<Argument> arguments;
   for (std::size_t i = 1; i < syntax.parts.size(); ++i) {
-    const Syntax& one = syntax.parts[i];
-    const bool by_name = one.kind == SyntaxKind::keyword;
-    if (!by_name && !arguments.empty() && !arguments.back().name.empty()) fail("code_place_after_name", one, {{"got", part(one, "this")}});
-    arguments.push_back({by_name ? one.text : std::string(), by_name ? &one.parts[0] : &one});
+    const Syntax& argument = syntax.parts[i];
+    const bool by_name = argument.kind == SyntaxKind::keyword;
+    if (!by_name && !arguments.empty() && !arguments.back().name.empty())
+      fail("code_place_after_name", argument, {{"got", part(argument, "this")}});
+    arguments.push_back({by_name ? argument.text : std::string(), by_name ? &argument.parts[0] : &argument});
   }
   if (callee.kind == SyntaxKind::name) return call_name(syntax, callee, arguments);
   if (callee.kind != SyntaxKind::attribute) fail("code_not_function", callee, {{"got", part(callee, "this")}});
@@ -39,15 +41,16 @@ Value Run::call_name(const Syntax& syntax, const Syntax& callee, const std::vect
     if (arguments.size() != 1)
       fail("code_count", syntax, {{"function", name}, {"expected", "1"}, {"got", std::to_string(arguments.size())}});
     if (name == "len") {
-      const Value value = of(*arguments[0].syntax);
+      const Value value = value_of(*arguments[0].syntax);
       if (const Values* values = value.values()) return number_array(static_cast<double>(values->size()));
       const Array array = as_array(value, *arguments[0].syntax);
       if (array.dims.empty()) fail("code_no_length", syntax, {{"got", part(*arguments[0].syntax, "this")}});
       return number_array(static_cast<double>(array.dims[0]));
     }
-    if (name == "print") return of(*arguments[0].syntax);
+    if (name == "print") return value_of(*arguments[0].syntax);
     const double number = number_in(*arguments[0].syntax);
-    return number_array(name == "int" ? std::trunc(number) : name == "abs" ? std::fabs(number) : number);
+    if (name == "int") return number_array(std::trunc(number));
+    return number_array(name == "abs" ? std::fabs(number) : number);
   }
   if (np_function(name)) fail("code_did_you_mean", callee, {{"got", name}, {"near", "np." + name}});
   std::vector<std::string> known{"len"};
@@ -59,15 +62,14 @@ Value Run::call_function(const Syntax& syntax, const Function& function, const s
   const Statement& statement = *function.statement;
   Variables own;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string parameter = !arguments[i].name.empty()        ? arguments[i].name
-                                  : i < statement.parameters.size() ? statement.parameters[i]
-                                                                    : std::string();
+    std::string parameter = arguments[i].name;
+    if (parameter.empty() && i < statement.parameters.size()) parameter = statement.parameters[i];
     if (std::find(statement.parameters.begin(), statement.parameters.end(), parameter) == statement.parameters.end())
       fail(arguments[i].name.empty() ? "code_count" : "code_argument", syntax,
            {{"function", statement.name},
             {"expected", std::to_string(statement.parameters.size())},
             {"got", arguments[i].name.empty() ? std::to_string(arguments.size()) : parameter}});
-    own.insert_or_assign(parameter, of(*arguments[i].syntax));
+    own.insert_or_assign(parameter, value_of(*arguments[i].syntax));
   }
   if (own.size() != statement.parameters.size())
     fail("code_count", syntax,
@@ -81,15 +83,15 @@ Value Run::call_function(const Syntax& syntax, const Function& function, const s
   if (function.given && !outermost_) outermost_ = &syntax;
   Value result;
   bool returned = false;
-  for (const Statement& one : statement.body) {
-    if (one.kind == Statement::Kind::function) continue;
-    Value value = of(one.value);
-    if (one.kind == Statement::Kind::assignment && !one.parameters.empty()) {
-      assign_several(one, value, own);
+  for (const Statement& inner : statement.body) {
+    if (inner.kind == Statement::Kind::function) continue;
+    Value value = value_of(inner.value);
+    if (inner.kind == Statement::Kind::assignment && !inner.parameters.empty()) {
+      assign_several(inner, value, own);
       continue;
     }
-    if (one.kind == Statement::Kind::assignment) own.insert_or_assign(one.name, std::move(value));
-    if (one.kind != Statement::Kind::result) continue;
+    if (inner.kind == Statement::Kind::assignment) own.insert_or_assign(inner.name, std::move(value));
+    if (inner.kind != Statement::Kind::result) continue;
     result = std::move(value);
     returned = true;
     break;
@@ -138,7 +140,7 @@ std::vector<const Syntax*> Run::placed_arguments(const FunctionRow& row, const S
 }
 
 Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments, const Syntax* self) {
-  // A method may be given a shape or an order as numbers: x.reshape(3, 2, 2).
+  // A method takes a shape or an order as numbers as well: x.reshape(3, 2, 2).
   if (self && (row.what == Built::reshape || row.what == Built::transpose) && arguments.size() > 1) {
     std::vector<Index> numbers;
     for (const Argument& argument : arguments) numbers.push_back(whole_in(*argument.syntax));
@@ -169,8 +171,8 @@ Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vec
       return result;
     }
     case Built::square: {
-      const Array one = array(0);
-      return cell_by_cell("*", one, one, syntax, *given[0], *given[0]);
+      const Array squared = array(0);
+      return cell_by_cell("*", squared, squared, syntax, *given[0], *given[0]);
     }
     case Built::two:
       return cell_by_cell(std::string(row.sign), array(0), array(1), syntax, *given[0], *given[1]);
@@ -232,7 +234,7 @@ Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vec
       Array numbers{{std::max<Index>(end - begin, 0)}, {}};
       if (end - begin > kMostCells) fail("code_too_large", syntax);
       for (Index i = begin; i < end; ++i) numbers.cells.push_back({static_cast<double>(i)});
-      return made(std::move(numbers), syntax);
+      return limited(std::move(numbers), syntax);
     }
     case Built::concatenate:
       return joined_list(*given[0], has(1) ? whole_in(*given[1]) : 0);
@@ -241,30 +243,30 @@ Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vec
     case Built::vstack:
       return joined_list(*given[0], 0);
     case Built::stack: {
-      const Value list = of(*given[0]);
+      const Value list = value_of(*given[0]);
       if (!list.values()) fail("code_not_list", *given[0], {{"got", part(*given[0], "this")}});
       return stacked(*list.values(), has(1) ? whole_in(*given[1]) : 0, syntax);
     }
     case Built::transpose: {
-      const Array one = array(0);
-      if (!has(1)) return made(reversed(one), syntax);
-      return rearranged(row.what, one, numbers_in(*given[1]), syntax);
+      const Array operand = array(0);
+      if (!has(1)) return limited(reversed(operand), syntax);
+      return rearranged(row.what, operand, numbers_in(*given[1]), syntax);
     }
     case Built::swapaxes: {
-      const Array one = array(0);
-      std::vector<Index> order(one.dims.size());
+      const Array operand = array(0);
+      std::vector<Index> order(operand.dims.size());
       std::iota(order.begin(), order.end(), Index{0});
-      std::swap(order[axis_of(one, whole_in(*given[1]), syntax)], order[axis_of(one, whole_in(*given[2]), syntax)]);
-      return rearranged(Built::transpose, one, order, syntax);
+      std::swap(order[axis_of(operand, whole_in(*given[1]), syntax)], order[axis_of(operand, whole_in(*given[2]), syntax)]);
+      return rearranged(Built::transpose, operand, order, syntax);
     }
     case Built::reshape:
       return rearranged(row.what, array(0), numbers_in(*given[1]), syntax);
     case Built::expand_dims: {
-      Array one = array(0);
-      const Index axis = whole_in(*given[1]), axes = static_cast<Index>(one.dims.size()) + 1, at = axis < 0 ? axis + axes : axis;
-      if (at < 0 || at >= axes) fail("code_axis", syntax, {{"got", std::to_string(axis)}, {"shape", shape_text(one.dims)}});
-      one.dims.insert(one.dims.begin() + at, 1);
-      return made(std::move(one), syntax);
+      Array operand = array(0);
+      const Index axis = whole_in(*given[1]), axes = static_cast<Index>(operand.dims.size()) + 1, at = axis < 0 ? axis + axes : axis;
+      if (at < 0 || at >= axes) fail("code_axis", syntax, {{"got", std::to_string(axis)}, {"shape", shape_text(operand.dims)}});
+      operand.dims.insert(operand.dims.begin() + at, 1);
+      return limited(std::move(operand), syntax);
     }
     case Built::copy:
       return array(0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace gf::numpy {
 
@@ -10,16 +11,16 @@ Array Run::stacked(const Values& values, Index axis, const Syntax& at) {
   Array whole;
   bool first = true;
   for (const Value& value : values) {
-    Array one = as_array(value, at);
-    const Index axes = static_cast<Index>(one.dims.size()) + 1;
+    Array array = as_array(value, at);
+    const Index axes = static_cast<Index>(array.dims.size()) + 1;
     const Index place = axis < 0 ? axis + axes : axis;
-    if (place < 0 || place >= axes) fail("code_axis", at, {{"got", std::to_string(axis)}, {"shape", shape_text(one.dims)}});
-    one.dims.insert(one.dims.begin() + place, 1);
-    whole = first ? std::move(one) : joined_arrays(whole, one, place, at);
+    if (place < 0 || place >= axes) fail("code_axis", at, {{"got", std::to_string(axis)}, {"shape", shape_text(array.dims)}});
+    array.dims.insert(array.dims.begin() + place, 1);
+    whole = first ? std::move(array) : joined_arrays(whole, array, place, at);
     first = false;
   }
   if (first) whole = {{0}, {}};
-  return made(std::move(whole), at);
+  return limited(std::move(whole), at);
 }
 
 Array Run::joined_arrays(const Array& a, const Array& b, Index axis, const Syntax& at) {
@@ -37,14 +38,14 @@ Array Run::joined_arrays(const Array& a, const Array& b, Index axis, const Synta
       const auto begin = from->cells.begin() + k * from->dims[along] * inner;
       whole.cells.insert(whole.cells.end(), begin, begin + from->dims[along] * inner);
     }
-  return made(std::move(whole), at);
+  return limited(std::move(whole), at);
 }
 
 Array Run::product(const Array& a, const Array& b, const Syntax& at, const Syntax& left, const Syntax& right) {
   Array result;
   if (!a.dims.empty() && !b.dims.empty()) work_ += a.size() * (b.dims.size() > 1 ? b.dims.back() : 1);
   if (work_ > kMostWork) fail("code_too_large", at);
-  if (multiplied(a, b, result)) return made(std::move(result), at);
+  if (multiplied(a, b, result)) return limited(std::move(result), at);
   Words words{{"left", part(left, "the left side")},
               {"a", shape_text(a.dims)},
               {"right", part(right, "the right side")},
@@ -77,7 +78,7 @@ Array Run::cell_by_cell(const std::string& sign, const Array& a, const Array& b,
     cell = of_two(sign, cell, other.cells[static_cast<std::size_t>(i)], at);
   }
   result.boolean = sign == "&" || sign == "|" || sign == "<" || sign == ">" || sign == "<=" || sign == ">=" || sign == "==" || sign == "!=";
-  return made(std::move(result), at);
+  return limited(std::move(result), at);
 }
 
 Element Run::of_two(const std::string& sign, const Element& a, const Element& b, const Syntax& at) const {
@@ -110,17 +111,17 @@ Array Run::reversed(const Array& array) {
 Array Run::mapped(Kind kind, Array array, const Syntax& at) {
   for (Element& cell : array.cells) cell = applied(kind, cell);
   array.boolean = false;
-  return made(std::move(array), at);
+  return limited(std::move(array), at);
 }
 
 Array Run::filled(Dims dims, double value, const Syntax& at) {
   Index size = 1;
-  for (const Index one : dims) {
-    if (one < 0 || one > kMostCells) fail("code_too_large", at);
-    size *= one;
+  for (const Index length : dims) {
+    if (length < 0 || length > kMostCells) fail("code_too_large", at);
+    size *= length;
     if (size > kMostCells) fail("code_too_large", at);
   }
-  return made({std::move(dims), std::vector<Element>(static_cast<std::size_t>(size), Element{value})}, at);
+  return limited({std::move(dims), std::vector<Element>(static_cast<std::size_t>(size), Element{value})}, at);
 }
 
 Array Run::typed(Array array, const Syntax* dtype) {
@@ -157,13 +158,13 @@ std::size_t Run::axis_of(const Array& array, Index axis, const Syntax& at) const
 Array Run::rearranged(Built what, const Array& array, std::vector<Index> numbers, const Syntax& at) {
   if (what == Built::transpose) {
     std::vector<std::size_t> order;
-    for (const Index one : numbers) order.push_back(axis_of(array, one, at));
+    for (const Index axis : numbers) order.push_back(axis_of(array, axis, at));
     std::vector<std::size_t> sorted = order;
     std::sort(sorted.begin(), sorted.end());
     bool all = sorted.size() == array.dims.size();
     for (std::size_t i = 0; all && i < sorted.size(); ++i) all = sorted[i] == i;
     if (!all) fail("code_order", at, {{"shape", shape_text(array.dims)}});
-    return made(transposed(array, order), at);
+    return limited(transposed(array, order), at);
   }
   Index known = 1, free = -1;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -175,14 +176,14 @@ Array Run::rearranged(Built what, const Array& array, std::vector<Index> numbers
     }
   }
   if (free >= 0 && known > 0) numbers[static_cast<std::size_t>(free)] = array.size() / known;
-  const bool positive = std::all_of(numbers.begin(), numbers.end(), [](Index one) { return one >= 0; });
+  const bool positive = std::all_of(numbers.begin(), numbers.end(), [](Index length) { return length >= 0; });
   if (!positive || (free >= 0 ? known == 0 || array.size() % known != 0 : known != array.size()))
     fail("code_reshape", at, {{"shape", shape_text(array.dims)}, {"got", shape_text(numbers)}});
-  return made({numbers, array.cells, array.boolean}, at);
+  return limited({numbers, array.cells, array.boolean}, at);
 }
 
 Array Run::joined_list(const Syntax& syntax, Index axis) {
-  const Value list = of(syntax);
+  const Value list = value_of(syntax);
   if (!list.values() || list.values()->empty()) fail("code_not_list", syntax, {{"got", part(syntax, "this")}});
   Array whole = as_array(list.values()->front(), syntax);
   const Index along = static_cast<Index>(axis_of(whole, axis == 1 && whole.dims.size() == 1 ? 0 : axis, syntax));
@@ -219,7 +220,7 @@ Array Run::reduced(Built what, const Array& array, std::optional<Index> axis, bo
   } else {
     result.dims.erase(result.dims.begin() + static_cast<std::ptrdiff_t>(along));
   }
-  return made(std::move(result), at);
+  return limited(std::move(result), at);
 }
 
 Element Run::reduced_line(Built what, const std::vector<Element>& line) {
@@ -231,9 +232,9 @@ Element Run::reduced_line(Built what, const std::vector<Element>& line) {
   const Element mean = combined(Kind::quotient, sum, count);
   if (what == Built::mean) return mean;
   std::vector<Element> squares;
-  for (const Element& one : line) {
-    const Element apart = combined(Kind::difference, one, mean);
-    squares.push_back(combined(Kind::product, apart, apart));
+  for (const Element& element : line) {
+    const Element difference = combined(Kind::difference, element, mean);
+    squares.push_back(combined(Kind::product, difference, difference));
   }
   const Element variance = combined(Kind::quotient, gathered(Kind::sum, squares), count);
   return what == Built::var ? variance : applied(Kind::sqrt, variance);
@@ -249,7 +250,7 @@ Array Run::chosen(const Array& condition, const Array& yes, const Array& no, con
   for (std::size_t i = 0; i < result.cells.size(); ++i)
     if (which.cells[i].value != 0) result.cells[i] = a.cells[i];
   result.boolean = yes.boolean && no.boolean;
-  return made(std::move(result), at);
+  return limited(std::move(result), at);
 }
 
 Array Run::triangle(Array array, Index k, bool upper, const Syntax& at) {
@@ -260,7 +261,7 @@ Array Run::triangle(Array array, Index k, bool upper, const Syntax& at) {
     const Index row = i / cols % rows, col = i % cols;
     if (upper ? col - row < k : col - row > k) array.cells[static_cast<std::size_t>(i)] = {};
   }
-  return made(std::move(array), at);
+  return limited(std::move(array), at);
 }
 
 std::vector<Index> Run::taken(const Syntax& syntax, Index size, bool& single) {
@@ -285,7 +286,7 @@ std::vector<Index> Run::taken(const Syntax& syntax, Index size, bool& single) {
 }
 
 Value Run::indexed(const Syntax& syntax) {
-  const Value value = of(syntax.parts[0]);
+  const Value value = value_of(syntax.parts[0]);
   if (const Values* values = value.values()) {
     if (syntax.parts.size() != 2) fail("code_index_count", syntax, {{"got", std::to_string(syntax.parts.size() - 1)}, {"axes", "1"}});
     bool single = false;
@@ -301,15 +302,15 @@ Value Run::indexed(const Syntax& syntax) {
 Array Run::indexed_array(Array array, const Syntax& syntax) {
   std::size_t axis = 0;
   for (std::size_t i = 1; i < syntax.parts.size(); ++i) {
-    const Syntax& one = syntax.parts[i];
-    if ((one.kind == SyntaxKind::name && one.text == "None") || (one.kind == SyntaxKind::attribute && one.text == "newaxis")) {
+    const Syntax& index = syntax.parts[i];
+    if ((index.kind == SyntaxKind::name && index.text == "None") || (index.kind == SyntaxKind::attribute && index.text == "newaxis")) {
       array.dims.insert(array.dims.begin() + static_cast<std::ptrdiff_t>(axis++), 1);
       continue;
     }
     if (axis >= array.dims.size())
       fail("code_index_count", syntax, {{"got", std::to_string(syntax.parts.size() - 1)}, {"axes", std::to_string(array.dims.size())}});
     bool single = false;
-    const std::vector<Index> places = taken(one, array.dims[axis], single);
+    const std::vector<Index> places = taken(index, array.dims[axis], single);
     Index outer = 1, inner = 1;
     for (std::size_t k = 0; k < axis; ++k) outer *= array.dims[k];
     for (std::size_t k = axis + 1; k < array.dims.size(); ++k) inner *= array.dims[k];
@@ -327,7 +328,7 @@ Array Run::indexed_array(Array array, const Syntax& syntax) {
       ++axis;
     }
   }
-  return made(std::move(array), syntax);
+  return limited(std::move(array), syntax);
 }
 
 }  // namespace gf::numpy

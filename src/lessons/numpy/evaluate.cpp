@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "lessons/numpy/run.h"
 #include "text/near_words.h"
@@ -15,27 +16,27 @@ Run::Run(std::string_view text, const Names& names) : text_(text) {
   for (const Statement& statement : names.functions) functions_.insert_or_assign(statement.name, Function{&statement, true});
 }
 
-Made Run::all(const Program& program, std::string_view wanted) {
-  Made made;
+Outcome Run::all(const Program& program, std::string_view wanted) {
+  Outcome outcome;
   for (const Statement& statement : program) {
     if (statement.kind == Statement::Kind::function) {
       functions_.insert_or_assign(statement.name, Function{&statement, false});
       continue;
     }
-    Value value = of(statement.value);
+    Value value = value_of(statement.value);
     if (!statement.parameters.empty()) {
       assign_several(statement, value, globals_);
       assigned_.insert(statement.parameters.begin(), statement.parameters.end());
       value = globals_.at(statement.name);
     }
     if (const Array* array = value.array())
-      made = {*array, statement.kind == Statement::Kind::assignment ? statement.name : std::string(), true};
+      outcome = {*array, statement.kind == Statement::Kind::assignment ? statement.name : std::string(), true};
     if (statement.kind == Statement::Kind::assignment) globals_.insert_or_assign(statement.name, std::move(value));
     if (statement.kind == Statement::Kind::assignment) assigned_.insert(statement.name);
   }
   if (const auto found = globals_.find(wanted); found != globals_.end() && assigned_.contains(std::string(wanted)))
-    if (const Array* array = found->second.array()) made = {*array, std::string(wanted), true};
-  return made;
+    if (const Array* array = found->second.array()) outcome = {*array, std::string(wanted), true};
+  return outcome;
 }
 
 void Run::assign_several(const Statement& statement, const Value& value, Variables& into) {
@@ -56,7 +57,7 @@ void Run::assign_several(const Statement& statement, const Value& value, Variabl
 }
 
 void Run::fail(const char* id, const Syntax& at, Words words) const {
-  // A failure inside a given function is said of its call.
+  // A failure inside a given function is reported at the call.
   const Syntax& shown = outermost_ ? *outermost_ : at;
   throw CodeError(placed({id, std::move(words)}, text_, shown.begin), shown.begin, std::max(shown.end, shown.begin));
 }
@@ -66,7 +67,7 @@ std::string Run::part(const Syntax& syntax, const char* otherwise) const {
   return std::string(text_.substr(syntax.begin, syntax.end - syntax.begin));
 }
 
-Array Run::made(Array array, const Syntax& at) {
+Array Run::limited(Array array, const Syntax& at) {
   work_ += array.size();
   if (array.size() > kMostCells || array.dims.size() > kMostAxes || work_ > kMostWork) fail("code_too_large", at);
   return array;
@@ -81,15 +82,15 @@ const Value* Run::find(std::string_view name) const {
 
 void Run::unknown(const char* id, const Syntax& at, const std::string& before, const std::string& got,
                   const std::vector<std::string>& known) const {
-  const auto alike = [](char a, char b) { return (a | 32) == (b | 32); };
+  const auto alike = [](char a, char b) { return (a | 32) == (b | 32); };  // but for capitals
   std::string near;
-  for (const std::string& one : near_words(known, got, 1)) near = one;
-  for (const std::string& one : known)
-    if (one.size() == got.size() && std::equal(one.begin(), one.end(), got.begin(), alike)) near = one;
+  for (const std::string& name : near_words(known, got, 1)) near = name;
+  for (const std::string& name : known)
+    if (name.size() == got.size() && std::equal(name.begin(), name.end(), got.begin(), alike)) near = name;
   fail(near.empty() ? id : "code_did_you_mean", at, {{"got", before + got}, {"near", before + near}});
 }
 
-Value Run::of(const Syntax& syntax) {
+Value Run::value_of(const Syntax& syntax) {
   switch (syntax.kind) {
     case SyntaxKind::number:
       return number_array(syntax.number);
@@ -108,7 +109,7 @@ Value Run::of(const Syntax& syntax) {
     case SyntaxKind::tuple:
     case SyntaxKind::list: {
       Values values;
-      for (const Syntax& one : syntax.parts) values.push_back(of(one));
+      for (const Syntax& element : syntax.parts) values.push_back(value_of(element));
       return values;
     }
     default:
@@ -129,7 +130,7 @@ Value Run::named(const Syntax& syntax) const {
     for (const auto& [name, value] : *from) known.push_back(name);
   if (functions_.contains(syntax.text) || syntax.text == "np" || syntax.text == "len")
     fail("code_not_array", syntax, {{"got", syntax.text}});
-  // "exp(x)" is in NumPy "np.exp(x)".
+  // NumPy writes "np.exp(x)" for "exp(x)".
   if (np_function(syntax.text)) fail("code_did_you_mean", syntax, {{"got", syntax.text}, {"near", "np." + syntax.text}});
   unknown("code_unknown_name", syntax, {}, syntax.text, known);
 }
@@ -157,9 +158,14 @@ Value Run::unary(const Syntax& syntax) {
   Array array = array_in(syntax.parts[0]);
   if (syntax.text == "+") return array;
   if (syntax.text == "~" && !array.boolean) fail("code_not_boolean", syntax, {{"got", part(syntax.parts[0], "this")}});
-  for (Element& cell : array.cells)
-    cell = syntax.text == "-" ? cell.how ? applied(Kind::negate, cell) : Element{-cell.value} : combined(Kind::difference, {1}, cell);
-  return made(std::move(array), syntax);
+  for (Element& cell : array.cells) {
+    if (syntax.text != "-") {
+      cell = combined(Kind::difference, {1}, cell);
+    } else {
+      cell = cell.how ? applied(Kind::negate, cell) : Element{-cell.value};
+    }
+  }
+  return limited(std::move(array), syntax);
 }
 
 Value Run::binary(const Syntax& syntax) {
@@ -179,8 +185,8 @@ Values Run::shape_of(const Array& array) {
 }
 
 Value Run::attribute(const Syntax& syntax) {
-  const Syntax& of_what = syntax.parts[0];
-  if (is_module(of_what)) {
+  const Syntax& object = syntax.parts[0];
+  if (is_module(object)) {
     const std::string& name = syntax.text;
     if (name == "inf") return number_array(std::numeric_limits<double>::infinity());
     if (name == "nan") return number_array(std::nan(""));
@@ -190,9 +196,9 @@ Value Run::attribute(const Syntax& syntax) {
     if (np_function(name)) fail("code_not_called", syntax, {{"got", name}});
     unknown("code_unknown_function", syntax, "np.", name, np_names());
   }
-  const Value value = of(of_what);
-  const Array array = as_array(value, of_what);
-  if (syntax.text == "T") return made(reversed(array), syntax);
+  const Value value = value_of(object);
+  const Array array = as_array(value, object);
+  if (syntax.text == "T") return limited(reversed(array), syntax);
   if (syntax.text == "shape") return shape_of(array);
   if (syntax.text == "ndim") return number_array(static_cast<double>(array.dims.size()));
   if (syntax.text == "size") return number_array(static_cast<double>(array.size()));
@@ -216,7 +222,7 @@ void add_names(const Program& program, std::vector<std::string>& names) {
 
 }  // namespace
 
-Made run(const Program& program, std::string_view text, const Names& names, std::string_view wanted) {
+Outcome run(const Program& program, std::string_view text, const Names& names, std::string_view wanted) {
   return Run(text, names).all(program, wanted);
 }
 

@@ -1,9 +1,9 @@
-// Computes what a program makes, as NumPy would, and says in words where NumPy would stop.
+// Runs a program as NumPy would. If NumPy would stop, a CodeError says where and why.
+// In order: parse() (syntax.h) reads the text; run() computes its value.
 #pragma once
 
-#include <memory>
-#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,19 +18,19 @@ struct Names {
   Program functions = {};
 };
 
-/// The outcome of a program: the last value that it made, and the name that it gave to it; empty: none.
-struct Made {
-  Array value;
-  std::string name;
-  bool any = false;  // it made a value
+/// The outcome of a program.
+struct Outcome {
+  Array value;       // of the last statement
+  std::string name;  // that the last statement assigned to; empty: none
+  bool any = false;  // whether a statement had a value
 };
 
-/// Runs a program. `text` is the text that it was read from. If `wanted` has a value in the end, that is what the program came to.
-/// Throws CodeError where NumPy would stop, at a name or function that is not known here, and beyond limits of size and work.
+/// Runs a program. `text` is the text that the program was parsed from. If the program assigns to the name `wanted`, the outcome is the
+/// value of that name. Throws CodeError for an error of NumPy, for an unknown name or function, and beyond the limits of size and work.
 /// Example: run(parse("a = x @ x.T"), "a = x @ x.T", {{{"x", array_of(tensor)}}}, "a").value
-Made run(const Program& program, std::string_view text, const Names& names, std::string_view wanted);
+Outcome run(const Program& program, std::string_view text, const Names& names, std::string_view wanted);
 
-/// The names that a program reads, in the order of their places.
+/// Returns the names that a program reads, each once, in order of appearance.
 std::vector<std::string> names_in(const Program& program);
 
 }  // namespace gf::numpy

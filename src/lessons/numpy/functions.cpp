@@ -55,7 +55,7 @@ constexpr FunctionRow kFunctions[] = {
     {"expand_dims", Built::expand_dims, "a, axis", 2},
 };
 
-// Those that are methods alone.
+// Methods that are no functions of np.
 constexpr FunctionRow kMethods[] = {{"astype", Built::astype, "a, dtype", 2, true}, {"copy", Built::copy, "a", 1, true}};
 
 }  // namespace

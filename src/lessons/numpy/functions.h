@@ -1,6 +1,7 @@
 // The functions of NumPy that a reader's program may call, and the methods of its arrays.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,18 +56,19 @@ enum class Built {
 struct FunctionRow {
   Name name;
   Built what;
-  NameList arguments;   // by their names; the first one of a method is its array
-  std::size_t needed;   // so many must be given
-  bool method = false;  // there is a method of that name, too
-  Name sign = {};       // of `two`
+  NameList arguments;   // names; the first argument of a method is its array
+  std::size_t needed;   // the number of arguments that must be given
+  bool method = false;  // whether arrays have a method of this name
+  Name sign = {};       // of `two`: the operator
 };
 
-/// A function of np; null where it is not known here.
+/// Returns a function of np, or null if it is unknown.
 const FunctionRow* np_function(std::string_view name);
-/// A method of an array.
+/// Returns a method of an array, or null if it is unknown.
 const FunctionRow* method(std::string_view name);
-/// The names of all of them.
+/// Returns the names of all functions of np.
 std::vector<std::string> np_names();
+/// Returns the names of all methods, with "T" and "shape".
 std::vector<std::string> method_names();
 
 }  // namespace gf::numpy

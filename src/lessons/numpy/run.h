@@ -1,5 +1,5 @@
-// A program that is being run: its variables, its functions, and what it may cost. Names, expressions and operators stand in evaluate.cpp,
-// calls in calls.cpp, and what functions make of arrays in cells.cpp.
+// A program that is being run: its variables, its functions, and the limits of its work. evaluate.cpp has names, expressions and operators,
+// calls.cpp has calls, and cells.cpp has the functions on arrays.
 #pragma once
 
 #include <map>
@@ -17,15 +17,15 @@
 namespace gf::numpy {
 
 inline constexpr Index kMostCells = 4096;    // of one array
-inline constexpr Index kMostWork = 400'000;  // numbers made by one run
-inline constexpr int kMostCalls = 6;         // of functions within each other
+inline constexpr Index kMostWork = 400'000;  // numbers that one run computes
+inline constexpr int kMostCalls = 6;         // of functions, one inside the other
 inline constexpr std::size_t kMostAxes = 4;
 inline constexpr std::size_t kLongestPart = 24;  // characters of a part of the text that a message repeats
 
 struct Value;
 using Values = std::vector<Value>;
 
-// The value of an expression. A tuple of numbers is also a shape.
+// The value of an expression: an array, a tuple or list, or None. A shape is a tuple of numbers.
 struct Value {
   std::variant<Array, Values, std::monostate> is;
 
@@ -40,41 +40,43 @@ using Variables = std::map<std::string, Value, std::less<>>;
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 struct Argument {
-  std::string name;  // empty: by its place
+  std::string name;  // empty: the place of the argument decides
   const Syntax* syntax;
 };
 
-// One run of a program. Each function that takes `at` or `syntax` throws CodeError at its place.
+// One run of a program. A function with a parameter `at` or `syntax` throws CodeError at that place of the text.
 class Run {
  public:
   Run(std::string_view text, const Names& names);
-  Made all(const Program& program, std::string_view wanted);
+  Outcome all(const Program& program, std::string_view wanted);
 
  private:
   using Kind = Expression::Kind;
 
-  // a, b = 1, 2
+  // Assigns to several names: a, b = 1, 2.
   void assign_several(const Statement& statement, const Value& value, Variables& into);
 
   struct Function {
     const Statement* statement;
-    bool given;  // its text is not the reader's
+    bool given;  // whether the lesson, and not the reader, defines it
   };
   [[noreturn]] void fail(const char* id, const Syntax& at, Words words = {}) const;
+  // Returns the text of a part of the program for a message, or `otherwise` if the text is long.
   std::string part(const Syntax& syntax, const char* otherwise) const;
-  Array made(Array array, const Syntax& at);
+  // Returns the array, and counts its cells as work. Fails if it is too large, or the work too much.
+  Array limited(Array array, const Syntax& at);
   const Variables& variables() const { return locals_ ? *locals_ : globals_; }
 
   const Value* find(std::string_view name) const;
 
-  // The nearest known spelling, or all that there is to know.
+  // Fails with the nearest known name, if there is one.
   [[noreturn]] void unknown(const char* id, const Syntax& at, const std::string& before, const std::string& got,
                             const std::vector<std::string>& known) const;
-  Value of(const Syntax& syntax);
+  Value value_of(const Syntax& syntax);
   Value named(const Syntax& syntax) const;
 
-  // An array, of a list of numbers too.
-  Array array_in(const Syntax& syntax) { return as_array(of(syntax), syntax); }
+  // Returns the value of an expression as an array. A list of numbers becomes an array.
+  Array array_in(const Syntax& syntax) { return as_array(value_of(syntax), syntax); }
 
   Array as_array(const Value& value, const Syntax& at);
   Array stacked(const Values& values, Index axis, const Syntax& at);
@@ -96,7 +98,7 @@ class Run {
   Value call_name(const Syntax& syntax, const Syntax& callee, const std::vector<Argument>& arguments);
   Value call_function(const Syntax& syntax, const Function& function, const std::vector<Argument>& arguments);
 
-  // The arguments of a built-in function by their names; those that are not given are null.
+  // Returns the arguments of a built-in function in the order of its names. A missing argument is null.
   std::vector<const Syntax*> placed_arguments(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments,
                                               bool method);
   Value built_in(const FunctionRow& row, const Syntax& syntax, const std::vector<Argument>& arguments, const Syntax* self);
@@ -114,7 +116,7 @@ class Run {
   Array chosen(const Array& condition, const Array& yes, const Array& no, const Syntax& at);
   Array triangle(Array array, Index k, bool upper, const Syntax& at);
 
-  // The numbers of an axis that a part between commas takes. `single`: it is one number, and the axis goes.
+  // Returns the indices of an axis that an index or a slice selects. Sets `single` for an index, which removes the axis.
   std::vector<Index> taken(const Syntax& syntax, Index size, bool& single);
   Value indexed(const Syntax& syntax);
   Array indexed_array(Array array, const Syntax& syntax);
@@ -124,7 +126,7 @@ class Run {
   std::map<std::string, Function, std::less<>> functions_;
   std::set<std::string> assigned_;
   const Variables* locals_ = nullptr;
-  const Syntax* outermost_ = nullptr;  // the call of a given function, while it runs
+  const Syntax* outermost_ = nullptr;  // the outermost call of a given function, while that function runs
   Index work_ = 0;
   int calls_ = 0;
 };

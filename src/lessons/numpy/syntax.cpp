@@ -1,6 +1,7 @@
 #include "lessons/numpy/syntax.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/number.h"
 
@@ -9,7 +10,7 @@ namespace gf::numpy {
 namespace {
 
 constexpr std::size_t kMostSyntax = 800;  // parts of all trees
-constexpr int kDeepest = 48;              // brackets within brackets
+constexpr int kDeepest = 48;              // nested expressions
 
 constexpr std::string_view kStatementWords[] = {"for",   "while", "if",     "else",   "elif",  "class", "lambda", "with", "try", "from",
                                                 "yield", "del",   "assert", "global", "raise", "not",   "and",    "or",   "is",  "in"};
@@ -17,7 +18,7 @@ constexpr std::string_view kComparisons[] = {"<=", ">=", "==", "!=", "<", ">"};
 
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool goes_on_name(char c) { return begins_name(c) || is_digit(c); }
+bool continues_name(char c) { return begins_name(c) || is_digit(c); }
 
 class Parser {
  public:
@@ -39,7 +40,7 @@ class Parser {
 
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
-  // Spaces, comments, and within brackets the ends of lines.
+  // Skips spaces and comments, and inside brackets the ends of lines.
   void skip_space() {
     for (;;) {
       const char c = peek();
@@ -64,7 +65,7 @@ class Parser {
     }
   }
 
-  // The spaces before what stands in this line.
+  // Returns the number of spaces at the beginning of the line.
   int indent() const {
     int spaces = 0;
     for (std::size_t i = at_; i < text_.size() && (text_[i] == ' ' || text_[i] == '\t'); ++i) spaces += text_[i] == '\t' ? 4 : 1;
@@ -77,10 +78,10 @@ class Parser {
     return end;
   }
 
-  // A word, a number or a sign, as it is named in a message.
+  // Returns the end of the word, number or sign that a message names.
   std::size_t token_end() const {
     std::size_t end = at_;
-    while (end < text_.size() && goes_on_name(text_[end])) ++end;
+    while (end < text_.size() && continues_name(text_[end])) ++end;
     return end > at_ ? end : character_end();
   }
 
@@ -106,7 +107,7 @@ class Parser {
   std::string_view word() const {
     std::size_t end = at_;
     if (begins_name(peek()))
-      while (end < text_.size() && goes_on_name(text_[end])) ++end;
+      while (end < text_.size() && continues_name(text_[end])) ++end;
     return text_.substr(at_, end - at_);
   }
 
@@ -139,7 +140,7 @@ class Parser {
     return statements;
   }
 
-  // The statements of a line, with ";" between them.
+  // Appends the statements of a line, which have ";" between them.
   void line(Program& statements) {
     if (take_word("def")) return statements.push_back(function());
     for (;;) {
@@ -154,7 +155,7 @@ class Parser {
     if (at_ < text_.size()) ++at_;
   }
 
-  // "import numpy as np" comes with a text that was copied here.
+  // Skips "import numpy as np", which a copied text has.
   bool skipped_import() {
     if (!take_word("import")) return false;
     while (!at_line_end()) ++at_;
@@ -162,10 +163,10 @@ class Parser {
   }
 
   Statement function() {
-    Statement made{.kind = Statement::Kind::function, .name = name()};
+    Statement definition{.kind = Statement::Kind::function, .name = name()};
     open("(");
     while (!take(")")) {
-      made.parameters.push_back(name());
+      definition.parameters.push_back(name());
       if (take(",")) continue;
       close(')');
       break;
@@ -177,11 +178,11 @@ class Parser {
       skip_empty_lines();
       const int spaces = indent();
       if (spaces == 0) fail("code_indent", at_, at_);
-      made.body = block(spaces);
+      definition.body = block(spaces);
     } else {
-      line(made.body);
+      line(definition.body);
     }
-    return made;
+    return definition;
   }
 
   Statement statement() {
@@ -191,8 +192,8 @@ class Parser {
     Syntax value = expressions();
     skip_space();
     std::string sign;
-    for (const char* one : {"+=", "-=", "*=", "/=", "@="})
-      if (text_.substr(at_, 2) == one) sign = one[0];
+    for (const char* assigning : {"+=", "-=", "*=", "/=", "@="})
+      if (text_.substr(at_, 2) == assigning) sign = assigning[0];
     if (!sign.empty()) ++at_;
     if (peek() != '=' || peek(1) == '=') {
       if (!sign.empty()) --at_;
@@ -200,23 +201,23 @@ class Parser {
     }
     std::vector<std::string> several;
     if (value.kind == SyntaxKind::tuple && sign.empty())
-      for (const Syntax& one : value.parts)
-        if (one.kind == SyntaxKind::name) several.push_back(one.text);
+      for (const Syntax& target : value.parts)
+        if (target.kind == SyntaxKind::name) several.push_back(target.text);
     if (value.kind != SyntaxKind::name && (several.empty() || several.size() != value.parts.size())) fail("code_target", begin, value.end);
     ++at_;
     Syntax right = expressions();
-    Statement made{.kind = Statement::Kind::assignment, .name = several.empty() ? value.text : several.back(), .parameters = several};
+    Statement assignment{.kind = Statement::Kind::assignment, .name = several.empty() ? value.text : several.back(), .parameters = several};
     if (sign.empty()) {
-      made.value = std::move(right);
+      assignment.value = std::move(right);
     } else {
       const std::size_t end = right.end;
-      made.value =
+      assignment.value =
           branch({.kind = SyntaxKind::binary, .text = sign, .parts = {std::move(value), std::move(right)}, .begin = begin, .end = end});
     }
-    return made;
+    return assignment;
   }
 
-  // One, or several with commas between them: a tuple without brackets.
+  // Parses an expression, or several with commas between them, which are a tuple without brackets.
   Syntax expressions() {
     Syntax first = expression();
     skip_space();
@@ -233,9 +234,10 @@ class Parser {
     return branch(std::move(whole));
   }
 
-  Syntax branch(Syntax made) {
-    if (++count_ > kMostSyntax) fail("code_too_deep", made.begin, made.end);
-    return made;
+  // Counts a part of the tree, and returns it.
+  Syntax branch(Syntax tree) {
+    if (++count_ > kMostSyntax) fail("code_too_deep", tree.begin, tree.end);
+    return tree;
   }
 
   Syntax binary(std::string sign, Syntax left, Syntax right) {
@@ -295,10 +297,10 @@ class Parser {
     if (peek() != '-' && peek() != '+' && peek() != '~') return power();
     if (++depth_ > kDeepest) fail("code_too_deep", at_, at_);
     const std::string sign(1, text_[at_++]);
-    Syntax of = unary();
+    Syntax operand = unary();
     --depth_;
-    const std::size_t end = of.end;
-    return branch({.kind = SyntaxKind::unary, .text = sign, .parts = {std::move(of)}, .begin = begin, .end = end});
+    const std::size_t end = operand.end;
+    return branch({.kind = SyntaxKind::unary, .text = sign, .parts = {std::move(operand)}, .begin = begin, .end = end});
   }
 
   Syntax power() {
@@ -323,40 +325,37 @@ class Parser {
   }
 
   Syntax postfix() {
-    Syntax made = atom();
+    Syntax tree = atom();
     for (;;) {
       skip_space();
-      const std::size_t begin = made.begin;
+      const std::size_t begin = tree.begin;
       if (peek() == '.' && !is_digit(peek(1))) {
         ++at_;
         std::string attribute = name();
-        made =
-            branch({.kind = SyntaxKind::attribute, .text = std::move(attribute), .parts = {std::move(made)}, .begin = begin, .end = at_});
+        tree =
+            branch({.kind = SyntaxKind::attribute, .text = std::move(attribute), .parts = {std::move(tree)}, .begin = begin, .end = at_});
       } else if (peek() == '(' || peek() == '[') {
         const bool call = peek() == '(';
         open(call ? "(" : "[");
-        Syntax whole{.kind = call ? SyntaxKind::call : SyntaxKind::index, .parts = {std::move(made)}, .begin = begin};
+        Syntax whole{.kind = call ? SyntaxKind::call : SyntaxKind::index, .parts = {std::move(tree)}, .begin = begin};
         arguments(call ? ')' : ']', whole.parts, call);
         whole.end = at_;
-        made = branch(std::move(whole));
+        tree = branch(std::move(whole));
       } else {
-        return made;
+        return tree;
       }
     }
   }
 
-  // Up to the closing bracket. Returns whether a comma stood there.
-  bool arguments(char bracket, std::vector<Syntax>& into, bool call) {
-    bool comma = false;
+  // Parses the arguments of a call or the indices of an array, up to the closing bracket.
+  void arguments(char bracket, std::vector<Syntax>& into, bool call) {
     for (skip_space(); peek() != bracket; skip_space()) {
-      into.push_back(bracket == ']' && !call ? subscript() : call ? argument() : expression());
+      into.push_back(call ? argument() : subscript());
       skip_space();
       if (peek() != ',') break;
-      comma = true;
       ++at_;
     }
     close(bracket);
-    return comma;
   }
 
   Syntax argument() {
@@ -371,7 +370,7 @@ class Parser {
     return branch({.kind = SyntaxKind::keyword, .text = value.text, .parts = {std::move(given)}, .begin = begin, .end = end});
   }
 
-  // One of "1", ":", "2:", ":2", "::2" or "None".
+  // Parses an index or a slice, such as "1", ":", "2:", ":2", "::2" or "None".
   Syntax subscript() {
     skip_space();
     Syntax whole{.kind = SyntaxKind::slice, .parts = std::vector<Syntax>(3), .begin = at_};
@@ -419,7 +418,8 @@ class Parser {
     whole.end = at_;
     if (round && !comma && whole.parts.size() == 1) {
       Syntax inner = std::move(whole.parts[0]);
-      inner.begin = begin, inner.end = at_;
+      inner.begin = begin;
+      inner.end = at_;
       return inner;
     }
     return branch(std::move(whole));
@@ -441,14 +441,14 @@ class Parser {
     } catch (const InputError&) {
       fail("code_number", begin, end, {{"got", std::string(text_.substr(begin, end - begin))}});
     }
-    if (goes_on_name(peek()) || std::count(digits.begin(), digits.end(), '.') > 1)
+    if (continues_name(peek()) || std::count(digits.begin(), digits.end(), '.') > 1)
       fail("code_number", begin, end, {{"got", std::string(text_.substr(begin, end - begin))}});
     return branch({.kind = SyntaxKind::number, .number = value, .begin = begin, .end = at_});
   }
 
   std::string_view text_;
   std::size_t at_ = 0, count_ = 0;
-  std::vector<std::size_t> open_;  // the brackets around this place
+  std::vector<std::size_t> open_;  // places of the brackets that are open
   int depth_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The part of Python with NumPy that a reader can write in a lesson, as a tree: assignments, expressions and small functions.
+// The syntax tree of the part of Python that a reader can write in a lesson: assignments, expressions and small functions.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace gf::numpy {
 
 inline constexpr std::size_t kMostCode = 2000;  // bytes of a text
 
-/// A text that is not understood, or that can't be computed: what is wrong, and which bytes of the text are.
+/// An error in a text that cannot be parsed or computed: the problem, and the bytes of the text that it is about.
 class CodeError : public std::runtime_error {
  public:
   CodeError(Problem problem, std::size_t begin, std::size_t end);
@@ -32,14 +32,14 @@ enum class SyntaxKind {
   name,       // also True, False and None
   unary,      // text: "-", "+" or "~"
   binary,     // text: the operator
-  attribute,  // parts: the object; text: what follows the dot
+  attribute,  // parts: the object; text: the name after the dot
   call,       // parts: the function, then its arguments
-  index,      // parts: the array, then what stands between the commas
+  index,      // parts: the array, then its indices and slices
   slice,      // parts: from, to and step; each may be missing
-  tuple,      // in round brackets
-  list,       // in square ones
-  keyword,    // an argument with a name: text = parts
-  missing     // of a slice
+  tuple,      // in round brackets or without brackets
+  list,       // in square brackets
+  keyword,    // an argument with a name; text: the name; parts: the value
+  missing     // a part of a slice that is left out
 };
 
 struct Syntax {
@@ -53,19 +53,19 @@ struct Syntax {
 struct Statement {
   enum class Kind { expression, assignment, result, function };
   Kind kind = Kind::expression;
-  std::string name = {};                     // that is assigned to, or of the function
-  Syntax value = {};                         // but of a function
-  std::vector<std::string> parameters = {};  // or all names that are assigned to: a, b = 1, 2
-  std::vector<Statement> body = {};
+  std::string name = {};                     // of the function, or the name that is assigned to
+  Syntax value = {};                         // the expression; of a function: none
+  std::vector<std::string> parameters = {};  // of a function; of an assignment such as a, b = 1, 2: all names
+  std::vector<Statement> body = {};          // of a function
 };
 
 using Program = std::vector<Statement>;
 
-/// Reads a text. Throws CodeError, whose problem has the words `line` and `column`, counted from 1 in characters.
-/// Example: parse("scores = Q @ K.T") is one assignment to "scores" of a binary "@".
+/// Parses a text. Throws CodeError, whose problem has the words `line` and `column`, counted from 1 in characters.
+/// Example: parse("scores = Q @ K.T") is an assignment of a binary "@" to "scores".
 Program parse(std::string_view text);
 
-/// The problem with the words `line` and `column` of a byte of the text.
+/// Returns a problem with the words `line` and `column` of a byte of the text added.
 Problem placed(Problem problem, std::string_view text, std::size_t at);
 
 }  // namespace gf::numpy

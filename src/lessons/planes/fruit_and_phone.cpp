@@ -1,6 +1,7 @@
 #include "lessons/planes/fruit_and_phone.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "autograd/ops.h"
 #include "core/number_text.h"
@@ -16,7 +17,7 @@ struct Word {
   float place[kWidth];
 };
 
-// Fruit to the right, devices above, apple between them; words that say little of either lie near the origin.
+// Fruit lies to the right, devices above, and apple between them. Words that tell little about either lie near the origin.
 constexpr Word kWords[] = {{"banana", {3.2f, 0.4f}},
                            {"pear", {2.8f, 0.9f}},
                            {"orange", {3.0f, 0.1f}},
@@ -36,7 +37,7 @@ constexpr Word kWords[] = {{"banana", {3.2f, 0.4f}},
                            {"from", {0.6f, -0.3f}},
                            {"the", {-0.2f, -1.1f}},
                            {"my", {-1.1f, -0.5f}},
-                           // A wedding: bride and ring, for pulls that are not the same both ways.
+                           // The words of a wedding, for pulls that are not the same both ways.
                            {"bride", {0.6f, 1.8f}},
                            {"ring", {1.8f, 0.6f}}};
 
@@ -117,7 +118,7 @@ void keep_words(const LessonInfo& lesson, const Inputs& before, Inputs& after, I
     std::vector<std::string> seeded;
     after["places"] = with_rows_of_words(table, old_words, new_words, default_places(InputReader(lesson, after), width, new_words, seeded));
   } catch (const InputError&) {
-    // The new text is refused when it is computed, with this same error and the document as it was.
+    // The new text is refused when the trace is computed.
   }
 }
 

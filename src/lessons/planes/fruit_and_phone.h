@@ -1,7 +1,9 @@
-// The two sentences about apple, the fruit and the brand, and the places of their words: what two lessons share.
+// The sentences about apple, the fruit and the brand, and the places of their words. Shared by the lessons words-pulling-words and spaces.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lessons/build.h"
@@ -15,9 +17,9 @@ inline constexpr const char* kFruitText = "I ate a banana and an apple";
 inline constexpr const char* kPhoneText = "I got a new phone from apple";
 inline constexpr const char* kWord = "apple";
 
-/// Words with a place in the plane. The source says where they lie to each other, and draws them; these numbers are of this program.
+/// Returns the words that have a place in the plane. The source draws their places without numbers; the numbers are those of this program.
 KnownWords known_words();
-/// fruitiness, techiness, then numbers.
+/// Returns the names fruitiness and techiness, then numbers.
 Axis feature_names(Index width);
 
 /// Two sentences that share one table of words.
@@ -27,31 +29,31 @@ struct Sentences {
   Tensor table;                            // (words, width)
   std::vector<std::string> seeded;         // words without a place of their own
 };
-/// Reads the inputs text, other_text, seed and places. Throws InputError where they do not fit.
+/// Reads the inputs text, other_text, seed and places. Throws InputError if they do not fit.
 Sentences read_sentences(const InputReader& in, Index width);
 
-/// One sentence on the tape: its rows of the table, and which of them is pulled.
+/// One sentence on the tape: its rows of the table, and the place of the pulled word.
 struct Phrase {
   std::vector<std::string> tokens;
   std::vector<int> ids;  // rows of the table
-  int pulled = -1;       // the last place of the word, or the last word
+  int pulled = -1;       // the index in `tokens`, see pulled_place
   NodeId x = -1;         // (T, C)
 };
-/// The place in a sentence of the word that is pulled: the last one, where it comes twice; the end of the sentence, where it doesn't come.
+/// Returns the index of the pulled word: its last occurrence, or the last word of a sentence without it.
 int pulled_place(const std::vector<std::string>& tokens, const std::string& word);
-/// Appends `x`. `word` is the one that is pulled.
+/// Appends `x` of a sentence, in which `word` is pulled.
 Phrase look_up(Tape& tape, NodeId table, const std::vector<std::string>& tokens, const Sentences& sentences, const std::string& word);
 
-/// Notes about words without a place of their own, and about a pulled word that a sentence does not have.
+/// Appends notes about words without a place of their own, and about a pulled word that a sentence does not have.
 void add_word_notes(const InputReader& in, const Sentences& sentences, LessonBuild& out);
 
-/// The rows of the table whose words stay, after a text was changed. `width` is that of the table.
+/// Keeps the rows of a typed table whose words stay when a text changes. `width` is that of the table.
 void keep_words(const LessonInfo& lesson, const Inputs& before, Inputs& after, Index width);
 
-/// As many words as a sentence may have, all different from those of another stem.
+/// Returns the longest sentence that is allowed: different words, each a stem with a number.
 std::string many_words(const std::string& stem);
 
-/// The table of both default sentences with some words elsewhere, for presets.
+/// Returns the table of both default sentences for a preset. The words in `elsewhere` have other places.
 Tensor default_table(const std::vector<std::pair<std::string, std::vector<float>>>& elsewhere = {});
 
 }  // namespace gf::fruit_and_phone

@@ -1,5 +1,5 @@
-// Other spaces: a matrix that moves the plane, three spaces to be pulled in, keys and queries that pull unequally, values, the whole
-// phrase.
+// The lesson spaces: a matrix moves the plane; three spaces in which words pull each other; keys and queries, which pull unequally; values;
+// the attention of a whole phrase.
 #include "lessons/planes/spaces_parts.h"
 
 #include "autograd/ops.h"
@@ -17,11 +17,14 @@ using namespace spaces;
 constexpr double kMostWidth = 8;
 constexpr std::size_t kMostPairWords = 6, kLeastPairWords = 2;
 
-// Matrices of the width that the lesson has: the document's are 2 x 2, larger ones leave the further numbers as they are.
+// Returns a matrix of the lesson's width with `small` in its upper left corner. It leaves the further features as they are.
 Tensor at_width(const Tensor& small, Index width) {
   Tensor matrix(matrix_shape(width, width));
   for (Index i = 0; i < width; ++i)
-    for (Index j = 0; j < width; ++j) matrix.at(i, j) = i < small.rows() && j < small.cols() ? small.at(i, j) : i == j ? 1.0f : 0.0f;
+    for (Index j = 0; j < width; ++j) {
+      const float identity = i == j ? 1.0f : 0.0f;
+      matrix.at(i, j) = i < small.rows() && j < small.cols() ? small.at(i, j) : identity;
+    }
   return matrix;
 }
 
@@ -32,30 +35,31 @@ struct Default {
 
 std::vector<Default> defaults() {
   return {{"m", Tensor::from_rows({{1, 0.5f}, {-0.5f, 1}})},
-          {"space_b", Tensor::from_rows({{0.75f, 0.65f}, {0.65f, 0.75f}})},  // fruit and devices nearly on one line
-          {"space_c", Tensor::from_rows({{1.3f, -0.5f}, {-0.5f, 1.3f}})},    // and here farther apart
+          {"space_b", Tensor::from_rows({{0.75f, 0.65f}, {0.65f, 0.75f}})},  // puts fruit and devices nearly on one line
+          {"space_c", Tensor::from_rows({{1.3f, -0.5f}, {-0.5f, 1.3f}})},    // puts fruit and devices farther apart
           {"pair_k", Tensor::from_rows({{0, 0.3f}, {1, 0}})},                // squashes the first axis, and turns the plane
-          {"pair_q", Tensor::from_rows({{1, 0}, {0, 0.3f}})},                // squashes the second one
+          {"pair_q", Tensor::from_rows({{1, 0}, {0, 0.3f}})},                // squashes the second axis
           {"w_q", Tensor::from_rows({{1, -0.3f}, {-0.3f, 1}})},
           {"w_k", Tensor::from_rows({{1, -0.3f}, {-0.3f, 1}})},
           {"w_v", Tensor::from_rows({{1.3f, -0.5f}, {-0.5f, 1.3f}})}};
 }
 
-// The matrix inputs of that shape, typed or by default, as nodes that edit them.
+// Appends the matrix of an input, (width, width), typed or by default, as a node that edits the input.
 NodeId matrix_node(const InputReader& in, LessonBuild& out, const std::string& name) {
   const Index width = in.whole("width");
   Tensor value;
-  for (const Default& one : defaults())
-    if (one.name == name) value = at_width(one.matrix, width);
+  for (const Default& choice : defaults())
+    if (choice.name == name) value = at_width(choice.matrix, width);
   if (const Tensor* typed = in.matrix(name)) {
     expect_shape(name, *typed, width, width, "(width, width)");
     value = *typed;
   }
-  // x ↦ M x has its columns along the old features, x ↦ x W its rows.
-  const bool of_pair = name.starts_with("pair_"), projects = name.starts_with("w_") || of_pair;
-  const Axis features = of_pair ? Axis{"features", {}} : feature_names(width), made{"new_features", {}};
+  // The old features are the columns of M in x ↦ M x, and the rows of W in x ↦ x W.
+  const bool pair = name.starts_with("pair_"), projects = name.starts_with("w_") || pair;
+  const Axis old_axis = pair ? Axis{"features", {}} : feature_names(width), new_axis{"new_features", {}};
   Label label(name);
-  return out.input_matrix(name, value, std::move(label).with_rows(projects ? features : made).with_cols(projects ? made : features));
+  return out.input_matrix(name, value,
+                          std::move(label).with_rows(projects ? old_axis : new_axis).with_cols(projects ? new_axis : old_axis));
 }
 
 NodeId pair_node(const InputReader& in, LessonBuild& out) {
@@ -94,7 +98,7 @@ void build(const InputReader& in, LessonBuild& out) {
   if (width != kWidth) out.notes.push_back({"tables_only", {{"width", std::to_string(width)}}});
 }
 
-// Rows of the pair's words that stay.
+// Keeps the rows of a typed pair_x whose words stay.
 void keep_pair(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
   const auto typed = after.find("pair_x");
   if (typed == after.end()) return;
@@ -110,7 +114,7 @@ void keep_pair(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
     Tensor fresh = word_embeddings(new_words, rows.cols(), InputReader(lesson, after).seed(), seeded, known_words());
     after["pair_x"] = with_rows_of_words(rows, old_words, new_words, std::move(fresh));
   } catch (const InputError&) {
-    // The new text is refused when it is computed, with this same error and the document as it was.
+    // The new text is refused when the trace is computed.
   }
 }
 
@@ -118,8 +122,9 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   if (changed == "text" || changed == "other_text") keep_words(lesson, before, after, InputReader(lesson, after).whole("width"));
   if (changed == "pair") keep_pair(lesson, before, after);
   if (changed != "width") return;
-  after.erase("places"), after.erase("pair_x");
-  for (const Default& one : defaults()) after.erase(one.name);
+  after.erase("places");
+  after.erase("pair_x");
+  for (const Default& matrix : defaults()) after.erase(matrix.name);
 }
 
 constexpr InputSpec kInputs[] = {text_input("text", kFruitText),

@@ -1,6 +1,8 @@
 #include "lessons/planes/spaces_parts.h"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "autograd/ops.h"
 #include "core/number_text.h"
@@ -11,11 +13,11 @@ namespace {
 
 using namespace fruit_and_phone;
 
-constexpr double kFlat = 1e-6;  // of the product of the rows' lengths: a determinant below it is 0 but for rounding
+constexpr double kFlat = 1e-6;  // a determinant below this part of the product of the rows' lengths is 0 but for rounding
 
 const std::string& name_of(const LessonBuild& out, NodeId node) { return out.tape[node].name; }
 
-// A plane from nodes and what they are to it.
+// Lists a plane of nodes, each with its role.
 void show_plane(LessonBuild& out, const std::string& section, const std::vector<std::pair<NodeId, PanelRole>>& parts) {
   Panel panel{View::plane, {}, section, {}};
   for (const auto& [node, role] : parts) {
@@ -27,7 +29,7 @@ void show_plane(LessonBuild& out, const std::string& section, const std::vector<
 
 Axis new_features() { return {"new_features", {}}; }
 
-// Whether rows are so dependent that the space collapses.
+// Whether the determinant of a matrix is 0 but for rounding.
 bool is_singular(const Tensor& m, float determinant) {
   double lengths = 1;
   for (Index r = 0; r < m.rows(); ++r) {
@@ -51,7 +53,8 @@ struct Step {
   NodeId weights, output, moved;
 };
 
-// `value_weights`: of the values, -1 where the points themselves are summed. `ends` are the points among which the word moves.
+// Appends a step of attention for the pulled word. If `value_weights` is -1, the points themselves are the values. `ends` are the points
+// among which the word moves.
 Step step_in(Tape& tape, const Phrase& phrase, NodeId ends, NodeId value_weights) {
   const Axis word{"tokens", {phrase.tokens[static_cast<std::size_t>(phrase.pulled)]}};
   const NodeId query = embedding(tape, phrase.x, {phrase.pulled}, Label("query").with_rows(word).with_cols(tape[phrase.x].cols));
@@ -69,19 +72,19 @@ struct BothSteps {
   NodeId distance;
 };
 
-// The same step in both sentences; `points` is the table that they look their words up in.
+// Appends the same step in both sentences, and the distance of its results. `points` is the table of the words.
 BothSteps both_steps(const Shown& shown, NodeId points, NodeId ends, NodeId value_weights, LessonBuild& out) {
   Tape& tape = out.tape;
   const std::string& word = shown.in.text("word");
-  const auto in_one = [&](const char* name, const std::vector<std::string>& tokens) {
+  const auto in_sentence = [&](const char* name, const std::vector<std::string>& tokens) {
     const auto scope = tape.scope(name);
     return step_in(tape, look_up(tape, points, tokens, shown.sentences, word), ends, value_weights);
   };
-  const Step first = in_one("first", shown.sentences.first), second = in_one("second", shown.sentences.second);
+  const Step first = in_sentence("first", shown.sentences.first), second = in_sentence("second", shown.sentences.second);
   return {first, second, distance(tape, first.output, second.output, Label("distance").with_cols({"distance", {}}))};
 }
 
-// A distance means something beside another one of the same space: how far apart the words lie that pull hardest.
+// Appends the distance of the results divided by the ruler: the distance of the two words that pull hardest. So spaces can be compared.
 void measure(const Shown& shown, NodeId points, const BothSteps& steps, const std::string& section, LessonBuild& out) {
   if (!shown.ends) return;
   Tape& tape = out.tape;
@@ -103,7 +106,7 @@ void show_steps(const Shown& shown, NodeId points, const BothSteps& steps, const
   for (const NodeId node : {steps.first.weights, steps.second.weights}) out.show(View::matrix, node, section);
 }
 
-// The row of the table that pulls the word hardest in one sentence, -1 where no other word is there.
+// Returns the row of the word that pulls the pulled word hardest in a sentence, or -1 if the sentence has no other word.
 int hardest_puller(const Tensor& table, const std::vector<std::string>& tokens, const Sentences& sentences, const std::string& word) {
   const std::vector<int> ids = places_of(tokens, sentences.words);
   const int pulled = ids[static_cast<std::size_t>(pulled_place(tokens, word))];
@@ -112,7 +115,10 @@ int hardest_puller(const Tensor& table, const std::vector<std::string>& tokens, 
   for (const int id : ids) {
     float pull = 0;
     for (Index c = 0; c < table.cols(); ++c) pull += table.at(pulled, c) * table.at(id, c);
-    if (id != pulled && (hardest < 0 || pull > most)) hardest = id, most = pull;
+    if (id != pulled && (hardest < 0 || pull > most)) {
+      hardest = id;
+      most = pull;
+    }
   }
   return hardest;
 }

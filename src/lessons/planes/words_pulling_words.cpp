@@ -1,4 +1,5 @@
-// Words in a plane pull each other: dot products, exponentials, shares, a weighted sum; one iteration after another, in two sentences.
+// The lesson words-pulling-words: words in a plane pull each other, in two sentences. An iteration has dot products, exponentials, shares
+// and a weighted sum.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,27 +18,30 @@ namespace {
 using namespace fruit_and_phone;
 
 constexpr double kMostIterations = 8;
-constexpr float kPrintedShare = 1.0f / 6;  // of each of the seven words, in the source
+constexpr float kPrintedShare = 1.0f / 6;  // the share that the source prints for each of seven words
 
-// The nodes that one iteration made.
+// The nodes of one iteration.
 struct Iteration {
-  std::string before;  // node of the places that it starts from
+  std::string before;  // the node of the places before the iteration
   NodeId dot_products, exponentials, total, weights, output, moved;
 };
 
-// softmax(q Xᵀ) X for the pulled word, or for all words at once; the sums of exponentials are what softmax divides by.
+// Appends softmax(q Xᵀ) X for the pulled word, or for all words if `whole`. Also appends the exponentials and their sums, which are steps
+// of the softmax.
 Iteration iterate(Tape& tape, const Phrase& phrase, NodeId x, bool whole) {
-  Iteration made{tape[x].name, -1, -1, -1, -1, -1, -1};
+  Iteration step{tape[x].name, -1, -1, -1, -1, -1, -1};
   const Axis word{"tokens", {phrase.tokens[static_cast<std::size_t>(phrase.pulled)]}};
   const NodeId query = whole ? x : embedding(tape, x, {phrase.pulled}, Label("query").with_rows(word).with_cols(tape[x].cols));
   AttentionOptions options;
   options.scaled = false;
   const AttentionNodes nodes = attention(tape, query, x, {}, options);
-  made.dot_products = nodes.dot_products, made.weights = nodes.weights, made.output = nodes.output;
-  made.exponentials = exponential(tape, nodes.dot_products, "exponentials");
-  made.total = sum(tape, made.exponentials, Along::rows, Label("sum").with_cols({"sum", {}}));
-  made.moved = whole ? nodes.output : replace_rows(tape, x, nodes.output, {phrase.pulled}, "moved");
-  return made;
+  step.dot_products = nodes.dot_products;
+  step.weights = nodes.weights;
+  step.output = nodes.output;
+  step.exponentials = exponential(tape, nodes.dot_products, "exponentials");
+  step.total = sum(tape, step.exponentials, Along::rows, Label("sum").with_cols({"sum", {}}));
+  step.moved = whole ? nodes.output : replace_rows(tape, x, nodes.output, {phrase.pulled}, "moved");
+  return step;
 }
 
 bool is_fruit_text(const Phrase& phrase) {
@@ -50,8 +54,8 @@ bool all_equal(const Tensor& weights) {
   return *most - *least < 1e-5f;
 }
 
-// The source gives each of seven equal words a sixth: shares that add up to 7/6. Returns the nodes of that, or none where this is not its
-// example.
+// Appends the shares of the source, which gives each of seven equal words a sixth, so that they add up to 7/6. Returns the nodes, or none
+// if the sentence is not the source's example.
 std::vector<NodeId> append_published(LessonBuild& out, const Phrase& phrase, const Iteration& first) {
   Tape& tape = out.tape;
   const Tensor& weights = tape.value(first.weights);
@@ -66,7 +70,7 @@ std::vector<NodeId> append_published(LessonBuild& out, const Phrase& phrase, con
   return {shares, total, matmul(tape, shares, phrase.x, "output")};
 }
 
-// The plane of one sentence: where its words lie, how far they went, and the pull of the last step.
+// Returns the plane of one sentence: the places of its words, their places after each step, and the weights of the last step.
 Panel plane_of(const Tape& tape, const Phrase& phrase, const std::vector<Iteration>& steps) {
   Panel panel{View::plane, {tape[phrase.x].name}, "plane", {PanelRole::points}};
   const auto add = [&](NodeId node, PanelRole role) {
@@ -78,7 +82,7 @@ Panel plane_of(const Tape& tape, const Phrase& phrase, const std::vector<Iterati
   return panel;
 }
 
-// The tables of one step, in the order of the arithmetic.
+// Lists the tables of one step, in the order of computation.
 void add_tables(LessonBuild& out, const Iteration& step, const std::string& section, bool whole) {
   out.show(View::tokens, step.before, section);
   for (const NodeId node : {step.dot_products, step.exponentials, step.total}) out.show(View::matrix, node, section);
@@ -97,7 +101,7 @@ void build(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const NodeId table =
       out.input_matrix("places", sentences.table, Label("places").with_rows({"words", sentences.words}).with_cols(feature_names(kWidth)));
-  std::vector<Iteration> last;  // of each sentence, where there is one
+  std::vector<Iteration> last;  // the last iteration in each sentence; empty without iterations
   std::vector<NodeId> published;
   for (const bool is_first : {true, false}) {
     const auto scope = tape.scope(is_first ? "first" : "second");
@@ -125,7 +129,6 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   if (changed == "text" || changed == "other_text") keep_words(lesson, before, after, kWidth);
 }
 
-// The source's three words at random places.
 constexpr InputSpec kInputs[] = {text_input("text", kFruitText),
                                  text_input("other_text", kPhoneText),
                                  choice_input("pulled", "word, phrase"),
@@ -135,6 +138,7 @@ constexpr InputSpec kInputs[] = {text_input("text", kFruitText),
                                  toggle_input("published", false),
                                  matrix_input("places", "(words, 2)")};
 
+// The random places of the source's three words.
 constexpr float kRandomPlaces[3][2] = {{0.3f, 0.2f}, {1.4f, 1.0f}, {0.8f, 1.6f}};
 
 constexpr Preset kPresets[] = {

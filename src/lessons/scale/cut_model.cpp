@@ -1,4 +1,4 @@
-// A model that is cut among GPUs: matrices by columns and rows (tensor parallel), and blocks one after another (pipeline).
+// A model that is cut among GPUs: matrices by columns and rows (tensor parallel), and blocks in stages (pipeline).
 #include "autograd/ops.h"
 #include "core/expression.h"
 #include "lessons/scale/scaling_parts.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr Index kTokens = 3, kWidth = 4, kHidden = 8;
 
-// Quarters and halves alone: sums of their products are exact, in whatever order they are added.
+// All numbers are multiples of one half, so that sums of their products are exact in any order.
 Tensor first_rows() { return Tensor::from_rows({{1, 0, -1, 0.5f}, {0.5f, 1, 0, -1}, {-0.5f, 0.5f, 1, 0}}); }
 Tensor first_w_1() {
   return Tensor::from_rows({{1, 0.5f, 0, -1, 0.5f, 0, 1, -0.5f},
@@ -47,7 +47,7 @@ LayerNodes append_layer(const InputReader& in, LessonBuild& out) {
 
 std::string gpu_name(Index gpu) { return "gpu_" + std::to_string(gpu); }
 
-// A GPU has some columns of W_1, the same rows of W_2, and computes with these alone.
+// Appends the work of one GPU, which has some columns of W_1 and the same rows of W_2.
 NodeId append_part(Tape& tape, const LayerNodes& layer, Index gpu, Index parts) {
   const auto scope = tape.scope(gpu_name(gpu));
   const Index from = gpu * kHidden / parts, to = (gpu + 1) * kHidden / parts;
@@ -75,7 +75,7 @@ void append_difference(Tape& tape, const LayerNodes& layer, NodeId together) {
   largest(tape, add(tape, together, minus, "differences"), Along::all, true, "largest_difference");
 }
 
-// In a ring each GPU sends every number of the result twice, but for its own part: 2 (n − 1) / n of them.
+// Appends the kilobytes that each GPU sends. In a ring of n GPUs, each sends 2 (n − 1) / n times the numbers of the result.
 void append_sent(Tape& tape, const Setup& setup) {
   const double parts = static_cast<double>(setup.parts), kilobytes = static_cast<double>(setup.bytes()) / 1000;
   const Axis blocks = keyed_axis("", {"@this_one", "@of_the_model"});
@@ -88,13 +88,13 @@ void append_sent(Tape& tape, const Setup& setup) {
 
 // ---- blocks one after another ------------------------------------------------------------------------------------------
 
-// The place of a cell of the schedule, in its own half: first all micro-batches go forward, then they come back in the other order.
+// A cell of the schedule. In the first half all micro-batches go forward, and in the second half they come back in the opposite order.
 struct PipelineTime {
   Index stage, time, stages, micro_batches;
 
   Index half() const { return stages + micro_batches - 1; }
   bool back() const { return time >= half(); }
-  // The micro-batch that is due; outside 1..m there is none.
+  // Returns the number of the micro-batch that is due. A number outside 1..m means that the stage waits.
   Index due() const { return back() ? half() * 2 - stage - time : time + 1 - stage; }
   bool at_work() const { return due() >= 1 && due() <= micro_batches; }
 };
@@ -110,7 +110,7 @@ CellArithmetic busy_arithmetic(const PipelineTime& at) {
   return {at.at_work() ? "@has_micro_batch" : "@has_none", expr::number(at.at_work() ? 1 : 0)};
 }
 
-// The same in Python, up to `last_line`, which has stages $s, times $t, what is due $k, and whether it is, $b.
+// Returns the schedule in Python. `last_line` can use the stages $s, the times $t, the micro-batches due $k, and whether a stage works, $b.
 OpCode schedule_code(const Setup& setup, const std::string& last_line) {
   const Index half = setup.stages + setup.micro_batches - 1;
   const std::string times = std::to_string(2 * half), middle = std::to_string(half), most = std::to_string(setup.micro_batches);
@@ -118,9 +118,9 @@ OpCode schedule_code(const Setup& setup, const std::string& last_line) {
           middle + ", $t + 1 - $s, " + times + " - $s - $t)\n$b = 1.0 * (($k >= 1) & ($k <= " + most + "))\n" + last_line};
 }
 
-NodeId append_times(Tape& tape, const Setup& setup, CellArithmetic (*of)(const PipelineTime&), OpCode code, Label label) {
-  const auto account = [of, stages = setup.stages, micro = setup.micro_batches](const Cell& cell) {
-    return of({cell.row, cell.col, stages, micro});
+NodeId append_times(Tape& tape, const Setup& setup, CellArithmetic (*arithmetic)(const PipelineTime&), OpCode code, Label label) {
+  const auto account = [arithmetic, stages = setup.stages, micro = setup.micro_batches](const Cell& cell) {
+    return arithmetic({cell.row, cell.col, stages, micro});
   };
   Tensor times(matrix_shape(setup.stages, 2 * (setup.stages + setup.micro_batches - 1)));
   for (Index row = 0; row < times.rows(); ++row)

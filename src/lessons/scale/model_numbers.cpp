@@ -1,4 +1,4 @@
-// How many numbers a model has: rows times columns times how often, of each kind of matrix.
+// The number of parameters in a model: rows times columns times copies, for each kind of matrix.
 #include "autograd/ops.h"
 #include "lessons/scale/scaling_parts.h"
 
@@ -24,14 +24,14 @@ Tensor sizes_of(const std::vector<MatrixKind>& kinds) {
   return sizes;
 }
 
-// A 1 where a kind belongs to a part.
+// Returns a 1 for each kind in the column of its part, (kinds, parts).
 Tensor parts_of(const std::vector<MatrixKind>& kinds) {
   Tensor parts(matrix_shape(static_cast<Index>(kinds.size()), kModelParts));
   for (Index row = 0; row < parts.rows(); ++row) parts.at(row, static_cast<Index>(kinds[static_cast<std::size_t>(row)].part)) = 1;
   return parts;
 }
 
-// One of our own models, in millions as well.
+// Appends the size of the shipped language model in millions, and how many times larger the model is.
 void append_ours(Tape& tape, NodeId total) {
   const double ours = static_cast<double>(numbers_learned(*known_shape("tales"))) / 1e6;
   const NodeId own = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));

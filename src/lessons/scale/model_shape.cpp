@@ -3,7 +3,7 @@
 namespace gf::scaling_lesson {
 namespace {
 
-// All biases of a block in one row: of queries, keys, values and W_O, then of feed-forward.
+// Returns the number of biases in a block: those of queries, keys, values and W_O, then those of feed-forward.
 std::int64_t biases_of_block(const ModelShape& s) { return s.width + 2 * s.kv_width() + s.width + (s.gated ? 2 : 1) * s.hidden + s.width; }
 
 }  // namespace

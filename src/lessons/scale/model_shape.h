@@ -1,4 +1,4 @@
-// The sizes of a GPT or a Llama, and how many numbers each kind of matrix in it has. Whole numbers, exact up to 2⁶³.
+// The sizes of a GPT or a Llama, and the number of parameters in each kind of its matrices. All numbers are whole, and exact up to 2⁶³.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,14 @@
 
 namespace gf::scaling_lesson {
 
-/// A decoder-only transformer. A GPT (Radford et al. 2019) ties its output to the token table, has learned places, and biases everywhere;
-/// a Llama (Touvron et al. 2023) has neither, but a gate in feed-forward, and norms with a gain alone.
+/// The sizes of a decoder-only transformer. A GPT (Radford et al. 2019) has tied output weights, learned positions, and biases everywhere.
+/// A Llama (Touvron et al. 2023) has none of them, but a gate in its feed-forward layers, and norms with a gain alone.
 struct ModelShape {
   std::int64_t layers = 12, width = 768, hidden = 3072, heads = 12, kv_heads = 12, vocabulary = 50257, window = 1024;
-  bool tied = true, gated = false, biases = true, places = true;
+  bool tied = true, gated = false, biases = true, places = true;  // places: a table of learned positions
 
-  /// The numbers of a key, or of a value, of all heads together. Heads may share them (Ainslie et al. 2023): then there are fewer.
+  /// Returns the width of a token's keys, or of its values, in all heads together. It is less than `width` if heads share keys and values
+  /// (Ainslie et al. 2023).
   std::int64_t kv_width() const { return kv_heads * (width / heads); }
 };
 
@@ -21,18 +22,18 @@ struct ModelShape {
 enum class ModelPart { tables, attention, feed_forward, rest };
 inline constexpr int kModelParts = 4;
 
-/// All matrices of one kind: `copies` of them, (rows, columns) each.
+/// The matrices of one kind: `copies` matrices, each (rows, columns).
 struct MatrixKind {
   const char* name;  // a symbol ("W_Q"), or a key of the texts ("@norms")
   ModelPart part;
   std::int64_t rows, columns, copies;
 };
 
-/// In the order of the forward pass; kinds that the model lacks are left out.
-/// Example: of GPT-2 the first one is {"@token_table", tables, 50257, 768, 1}.
+/// Returns the kinds of matrices that the model has, in the order of the forward pass.
+/// Example: the first kind of GPT-2 is {"@token_table", tables, 50257, 768, 1}.
 std::vector<MatrixKind> matrix_kinds(const ModelShape& shape);
 
-/// How many numbers the model learns: the sum over all kinds of rows · columns · copies.
+/// Returns how many numbers the model learns: the sum over all kinds of rows · columns · copies.
 /// Example: 124,439,808 for GPT-2.
 std::int64_t numbers_learned(const ModelShape& shape);
 
@@ -50,7 +51,7 @@ inline constexpr KnownModel kKnownModels[] = {
     {"tales", {4, 128, 512, 4, 4, 1462, 128, true, false, true, true}},
 };
 
-/// The sizes of a known model; null where there is none of that name.
+/// Returns the sizes of a known model, or null for an unknown choice.
 const ModelShape* known_shape(std::string_view choice);
 
 }  // namespace gf::scaling_lesson

@@ -1,4 +1,5 @@
-// A model that no GPU can hold, cut among many: copies that share what they would hold alike, matrices in parts, blocks in stages.
+// The lesson parallelism: a model that is too large for a GPU is cut among many. Copies share their memory, matrices are cut in parts, and
+// blocks in stages.
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/scale/scaling_parts.h"
@@ -37,7 +38,7 @@ bool can_be_cut(const InputReader& in) {
   }
 }
 
-// A model that can't be cut as the one before is cut as at first.
+// Resets the cut to the defaults if the new model cannot be cut as the model before.
 void adapt(const LessonInfo& lesson, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "model" || can_be_cut(InputReader(lesson, after))) return;
   for (const char* cut : {"parts", "stages", "gpus"}) after.erase(cut);

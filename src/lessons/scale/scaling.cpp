@@ -1,4 +1,4 @@
-// A transformer at real size: its parameters, the operations and the memory that training it takes, and what it keeps while it writes.
+// The lesson scaling, a transformer of real size: its parameters, the operations and the memory of its training, and its key/value cache.
 #include <string>
 
 #include "autograd/ops.h"
@@ -18,9 +18,9 @@ namespace {
 
 constexpr const char *kOwn = "own", *kMixed = "mixed", *kCorrected = "corrected";
 
-// ---- the sizes of a model of one's own ---------------------------------------------------------------------------------
+// ---- the sizes of the reader's model -----------------------------------------------------------------------------------
 
-// A size as an input: its name, its field, and the largest that is allowed.
+// A size as an input: its name, its field, and its largest value.
 struct SizeInput {
   const char* name;
   std::int64_t ModelShape::*field;
@@ -62,7 +62,7 @@ Setup setup_of(const InputReader& in) {
   return setup;
 }
 
-// One's own model begins as what was looked at, to be changed from there.
+// Copies the sizes of the model before when the reader chooses a model of their own.
 void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
   if (changed != "model" || InputReader(lesson, after).text("model") != kOwn) return;
   const ModelShape shape = shape_of(InputReader(lesson, before));

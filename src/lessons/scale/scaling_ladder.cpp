@@ -1,4 +1,4 @@
-// A ladder of our own models: six of one kind, each with about twice the parameters of the one before, and a line through the first five.
+// A ladder of six small models, each with about twice the parameters of the model before, and a line through the first five.
 #include <cmath>
 #include <iterator>
 #include <string>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr Index kRungs = 6, kFittedRungs = 5, kLadderRecords = 4, kStepsOfLadderRecord = 150;
 
-// A model of one block: its parameters, and its loss in nats on tales that no model read, after 150, 300, 450 and 600 steps of Adam: the
-// mean of three runs. The widths are 10, 16, 24, 36, 52 and 76. tests/lessons/scaling_ladder_test.cpp trains two of them again.
+// A model of one block, with its loss in nats on unread tales after 150, 300, 450 and 600 steps of Adam, the mean of three runs. The widths
+// are 10, 16, 24, 36, 52 and 76. tests/lessons/scaling_ladder_test.cpp trains two of the models again.
 struct Rung {
   const char* count;
   double parameters;
@@ -29,7 +29,7 @@ Axis rungs(Index from, Index to) {
   return keyed_axis("", std::move(names));
 }
 
-// ln of the losses of some rungs, (n, 1).
+// Appends ln of the losses of the rungs [from, to), (n, 1).
 NodeId append_logs(Tape& tape, Index from, Index to, std::size_t record, const char* name) {
   Tensor logs(matrix_shape(to - from, 1));
   for (Index rung = from; rung < to; ++rung) logs.at(rung - from, 0) = static_cast<float>(std::log(kLadder[rung].losses[record]));
@@ -37,7 +37,7 @@ NodeId append_logs(Tape& tape, Index from, Index to, std::size_t record, const c
                   Label(name, "@log_of_runs").with_rows(rungs(from, to)).with_cols(keyed_axis("", {"@log_of_loss"})));
 }
 
-// The line with the least squares through the first rungs, at all of them, (6, 1).
+// Appends the values of a line at all rungs, (6, 1). The line fits the first five rungs by least squares.
 NodeId append_line(Tape& tape, NodeId five_logs) {
   Tensor sizes(matrix_shape(kRungs, 1));
   for (Index rung = 0; rung < kRungs; ++rung) sizes.at(rung, 0) = static_cast<float>(std::log(kLadder[rung].parameters));

@@ -1,5 +1,4 @@
-// How large, and how long: the loss of a model with N parameters that read D tokens, by the law of Hoffmann et al. (2022), for the
-// operations that were spent.
+// The loss of a model with N parameters that reads D tokens, by the scaling law of Hoffmann et al. (2022), for a number of operations.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -11,7 +10,7 @@
 namespace gf::scaling_lesson {
 namespace {
 
-// Loss = E + A / N^α + B / D^β, as two papers fitted it to the same models.
+// The constants of loss = E + A / N^α + B / D^β, as two papers fitted them to the same models.
 struct PublishedLaw {
   const char* name;
   double floor, a, alpha, b, beta;
@@ -20,16 +19,16 @@ constexpr PublishedLaw kPublishedLaws[] = {{"@law_2022", 1.69, 406.4, 0.34, 410.
                                            {"@law_2024", 1.8172, 482.01, 0.3478, 2085.43, 0.3658}};
 constexpr int kFirstLaw = 0, kCorrectedLaw = 1;
 
-// The law that was chosen: numbers of the tape, and exponents as they stand there.
+// The chosen law: nodes of E, A and B, and the same numbers with their exponents.
 struct LawNodes {
   NodeId floor, a, b;
   double of_size, of_tokens;  // A and B
   double alpha, beta;
 
-  // The best N is G · (C / 6)^(β / (α + β)).
+  // The factor G and the exponent of the best size N = G · (C / 6)^(β / (α + β)).
   double best_factor() const { return std::pow(alpha * of_size / (beta * of_tokens), 1 / (alpha + beta)); }
   double best_exponent() const { return beta / (alpha + beta); }
-  // At the best N, what the loss has above E is so much times (C / 6)^(−αβ / (α + β)).
+  // The factor of the loss above E at the best N, which is this factor times (C / 6)^(−αβ / (α + β)).
   double best_above_floor() const { return of_size * std::pow(best_factor(), -alpha) + of_tokens * std::pow(best_factor(), beta); }
   double bill_exponent() const { return -(alpha + beta) / (alpha * beta); }
 };
@@ -61,7 +60,7 @@ struct LossNodes {
   NodeId tokens, size_part, token_part, above_floor, loss;
 };
 
-// The loss of each size, (n, 1) in 10⁹, if `spent` operations, (1, 1) in 10²¹, are all that it may take: they pay for D = C / 6N tokens.
+// Appends the loss of each size, (n, 1) in 10⁹, for `spent` operations, (1, 1) in 10²¹, which pay for D = C / 6N tokens.
 LossNodes append_loss(Tape& tape, NodeId sizes, NodeId spent, const LawNodes& law, const Axis& rows) {
   const auto count = static_cast<std::size_t>(tape.value(sizes).rows());
   const NodeId bill = embedding(tape, spent, std::vector<int>(count, 0), Label("bill").with_rows(rows).with_cols({"", {"10²¹"}}));
@@ -80,7 +79,7 @@ LossNodes append_loss(Tape& tape, NodeId sizes, NodeId spent, const LawNodes& la
   return nodes;
 }
 
-// The size with the least loss for these operations, in 10⁹.
+// Appends the size with the least loss for these operations, in 10⁹.
 NodeId append_best_size(Tape& tape, NodeId spent, const LawNodes& law) {
   const NodeId product = scale(tape, spent, 1e21f / 6, Label("size_times_tokens", "10²¹ / 6 · bill").with_cols({"", {"N · D"}}));
   const NodeId raised = power(tape, product, static_cast<float>(law.best_exponent()), Label("raised").with_cols({"", {}}));
@@ -89,7 +88,7 @@ NodeId append_best_size(Tape& tape, NodeId spent, const LawNodes& law) {
 
 // ---- one bill, other sizes ---------------------------------------------------------------------------------------------
 
-// A smaller model, the one that was chosen, and a larger one.
+// Appends the losses of a smaller model, the chosen model and a larger model.
 void append_tried(LessonBuild& out, const Setup& setup, NodeId size, NodeId spent, const LawNodes& law) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("tried");
@@ -103,7 +102,7 @@ void append_tried(LessonBuild& out, const Setup& setup, NodeId size, NodeId spen
   out.show(View::ranking, "tried.loss_reached", "law");
 }
 
-// Three powers of ten around the size that would read 20 tokens for each of its parameters.
+// The curve covers three powers of ten around the size that would read 20 tokens for each parameter.
 constexpr Index kPointsOfDecade = 20, kDecades = 3;
 
 void append_curve_of_sizes(LessonBuild& out, NodeId spent, const LawNodes& law) {
@@ -124,7 +123,7 @@ void append_curve_of_sizes(LessonBuild& out, NodeId spent, const LawNodes& law) 
   out.show(View::curve, "curve.loss_reached", "law");
 }
 
-// The chosen model beside the best for the same operations.
+// Appends the chosen model beside the best model for the same operations.
 LossNodes append_compared(LessonBuild& out, NodeId size, NodeId spent, const LawNodes& law) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("compared");
@@ -146,11 +145,11 @@ LossNodes append_compared(LessonBuild& out, NodeId size, NodeId spent, const Law
   return nodes;
 }
 
-// ---- a model that is used ----------------------------------------------------------------------------------------------
+// ---- a model in use ----------------------------------------------------------------------------------------------------
 
 constexpr Index kTrillionsInUse = 30;
 
-// Tokens that are read or written after training, and the training itself, once.
+// Appends a row for each number of trillions of tokens in use, with a 1 for the training, (31, 2).
 NodeId append_in_use(Tape& tape) {
   Tensor in_use = Tensor::filled(matrix_shape(kTrillionsInUse + 1, 2), 1);
   std::vector<std::string> names;
@@ -164,7 +163,7 @@ NodeId append_in_use(Tape& tape) {
                       .with_cols(keyed_axis("", {"@trillions_of_tokens", "@training"})));
 }
 
-// The chosen model beside the one that reaches the same loss with the fewest operations of training, while both are used.
+// Appends the costs in use of the chosen model, and of the model that reaches the same loss with the fewest operations of training.
 void append_serving(LessonBuild& out, NodeId size, NodeId spent, const LossNodes& reached, const LawNodes& law) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("serving");

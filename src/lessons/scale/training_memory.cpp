@@ -1,4 +1,4 @@
-// The memory of a GPU while a model is trained, cut among the copies by ZeRO or not, and the cache of each token while the model writes.
+// The memory of a GPU in training, with and without ZeRO, and the key/value cache of a model that writes.
 #include <iterator>
 
 #include "autograd/ops.h"
@@ -10,7 +10,7 @@ namespace {
 const std::vector<std::string> kHeld = {"@weights", "@gradients", "@copy", "@two_of_adam"};
 constexpr Index kStagesOfZero = 4, kBlocks = 4, kTexts = 32;
 
-// From which stage on each of them is cut among the copies.
+// The stage of ZeRO from which on weights, gradients, the copy and Adam's averages are cut among the copies.
 constexpr Index kCutFrom[] = {3, 2, 1, 1};
 
 Tensor kept_shares(Index copies) {
@@ -23,9 +23,9 @@ Tensor kept_shares(Index copies) {
 
 // A moment of a step, in a model of four blocks.
 struct Moment {
-  std::string name;               // a key of the texts
-  Index forward = -1, back = -1;  // the block that is at work
-  Index made = kBlocks;           // the first block whose gradient is there
+  std::string name;                // a key of the texts
+  Index forward = -1, back = -1;   // the block at work; -1: none
+  Index first_gradient = kBlocks;  // the first block that has its gradient
 };
 
 std::vector<Moment> moments_of_step() {
@@ -33,22 +33,22 @@ std::vector<Moment> moments_of_step() {
   for (Index block = 0; block < kBlocks; ++block)
     moments.push_back({.name = "@forward_of_block " + std::to_string(block + 1), .forward = block});
   for (Index block = kBlocks; block-- > 0;)
-    moments.push_back({.name = "@back_of_block " + std::to_string(block + 1), .back = block, .made = block});
-  moments.push_back({.name = "@update", .made = 0});
+    moments.push_back({.name = "@back_of_block " + std::to_string(block + 1), .back = block, .first_gradient = block});
+  moments.push_back({.name = "@update", .first_gradient = 0});
   return moments;
 }
 
-// Which share of a block's weights, gradients and optimiser a GPU holds then.
+// Returns the share of a block's weights (kind 0), gradients (1) or optimiser (2) that a GPU holds at a moment.
 float share_held(const Moment& moment, Index kind, Index block, const Setup& setup) {
   const float slice = 1 / static_cast<float>(setup.copies());
   const bool at_work = moment.forward == block || moment.back == block;
   if (kind == 0) return setup.zero < 3 || at_work ? 1 : slice;
   if (kind == 2) return setup.zero < 1 ? 1 : slice;
-  if (block < moment.made) return 0;
+  if (block < moment.first_gradient) return 0;
   return setup.zero < 2 || moment.back == block ? 1 : slice;
 }
 
-// Appends the memory of a GPU from moment to moment, block by block, and how many GB that is.
+// Appends the memory of a GPU at each moment, as shares of blocks and in GB.
 void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
   Tape& tape = out.tape;
   const std::vector<Moment> moments = moments_of_step();
@@ -65,7 +65,7 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
       for (Index row = 0; row < held.rows(); ++row)
         held.at(row, column) = share_held(moments[static_cast<std::size_t>(row)], kind, block, setup);
       part.at(column, kind) = 1.0f / kBlocks;
-      if (kind == 2) part.at(column, 3) = 1.0f / kBlocks;  // the copy and Adam's two go together
+      if (kind == 2) part.at(column, 3) = 1.0f / kBlocks;  // the optimiser holds the copy and Adam's two averages
     }
   const NodeId moment =
       constant(tape, std::move(held), Label("moments", "@whole_share_or_none").with_rows(keyed_axis("", row_names)).with_cols(columns));
@@ -113,7 +113,7 @@ void append_zero(LessonBuild& out, const Setup& setup, NodeId whole, NodeId room
   append_moments(out, setup, whole);
 }
 
-// ---- keys and values that are kept -------------------------------------------------------------------------------------
+// ---- the key/value cache -----------------------------------------------------------------------------------------------
 
 void append_cache(LessonBuild& out, const Setup& setup, NodeId million) {
   Tape& tape = out.tape;

@@ -1,4 +1,4 @@
-// How long it takes to train a model: operations, and the hours that GPUs need for them.
+// The time of training a model: the operations, and the hours that GPUs need for them.
 #include <algorithm>
 #include <iterator>
 
@@ -10,7 +10,8 @@ namespace {
 
 constexpr float kHoursOfDay = 24, kHoursOfYear = 8766;
 
-// Two operations for each number on the way forward, a product and a sum; twice as many on the way back.
+// Appends the operations of training. Each parameter takes a product and a sum for each token in the forward pass, and four operations in
+// the backward pass.
 NodeId append_operations(Tape& tape, const Setup& setup, NodeId total) {
   const NodeId steps = constant(tape, Tensor::from_rows({{2}, {2}, {2}}),
                                 Label("each_way", "@product_and_sum")
@@ -26,13 +27,13 @@ NodeId append_operations(Tape& tape, const Setup& setup, NodeId total) {
 
 int machine_named(const std::string& choice) {
   const auto* const found =
-      std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& one) { return choice == one.choice; });
-  return static_cast<int>(found - std::begin(kMachines));  // check_input has seen to it
+      std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& machine) { return choice == machine.choice; });
+  return static_cast<int>(found - std::begin(kMachines));  // check_input allows known choices alone
 }
 
 MachineNodes append_machine(LessonBuild& out, const Setup& setup) {
   Tape& tape = out.tape;
-  // A GPU of one's own is in the table only where its speed is an input.
+  // The table has the reader's GPU only in the lesson whose inputs have its speed.
   const Index listed = static_cast<Index>(std::size(kMachines)) - (setup.own_speed == 0 ? 1 : 0);
   Tensor table(matrix_shape(listed, 2));
   std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// Declarations of inputs, one function a type, so that a lesson's list of inputs reads as a table:
+// Declarations of inputs, with a function for each type. A lesson's list of inputs reads as a table:
 //   constexpr InputSpec kInputs[] = {text_input("phrases", kPhrases).lines(), number_input("length", 3, 1, 512).logarithmic(),
 //                                    choice_input("axis", "rows, columns"), seed_input(42)};
 #pragma once
@@ -11,25 +11,25 @@
 
 namespace gf {
 
-/// A declaration to which something may be added.
+/// A declared input. The member functions add properties.
 struct DeclaredInput : InputSpec {
-  /// A text of several lines.
+  /// Allows a text of several lines.
   constexpr DeclaredInput lines() && {
     InputSpec::lines = true;
     return *this;
   }
-  /// A slider that spreads the number by its logarithm.
+  /// Spreads the slider by the logarithm of the number.
   constexpr DeclaredInput logarithmic() && {
     InputSpec::logarithmic = true;
     return *this;
   }
-  /// A number that a button counts up, one after the other is shown: what a model writes. The button's words are `inputs.<name>.run` and
-  /// `rest`, those of the one for a single step `one`, of the one that takes over what was written (the note `written`) `keep`.
+  /// Adds a button that counts the number up, so that a model writes token by token. The texts `inputs.<name>` have the words of the
+  /// buttons: `run` and `rest` count up, `one` counts a single step, and `keep` takes over the written text (the note `written`).
   constexpr DeclaredInput runs() && {
     InputSpec::runs = true;
     return *this;
   }
-  /// An input that matters only while another one has one of these choices; without choices, while that is on or not 0.
+  /// Makes the input matter only while another input has one of these choices. Without choices, the other input must be on, or not 0.
   constexpr DeclaredInput only_with(const char* input, NameList with = {}) && {
     InputSpec::only_with = OnlyWith{input, with};
     return *this;
@@ -39,7 +39,7 @@ struct DeclaredInput : InputSpec {
 constexpr DeclaredInput text_input(const char* name, std::string_view initial) {
   return {{.name = name, .type = InputType::text, .initial = initial}};
 }
-/// A step of 1 means whole numbers. Above a thousand a slider spreads them by their logarithm.
+/// Declares a number. A step of 1 means whole numbers. If `most` is above a thousand, the slider is logarithmic.
 constexpr DeclaredInput number_input(const char* name, double initial, double least, double most, double step = 1) {
   return {{.name = name,
            .type = InputType::number,
@@ -49,7 +49,7 @@ constexpr DeclaredInput number_input(const char* name, double initial, double le
            .step = step,
            .logarithmic = most > 1000}};
 }
-/// The seed that random numbers are drawn from.
+/// Declares the seed of random numbers.
 constexpr DeclaredInput seed_input(double initial) { return number_input("seed", initial, 0, 4294967295.0); }
 constexpr DeclaredInput toggle_input(const char* name, bool initial) {
   return {{.name = name, .type = InputType::toggle, .initial = initial}};
@@ -57,9 +57,10 @@ constexpr DeclaredInput toggle_input(const char* name, bool initial) {
 constexpr DeclaredInput choice_input(const char* name, NameList choices, std::string_view initial) {
   return {{.name = name, .type = InputType::choice, .initial = initial, .choices = choices}};
 }
-/// The first choice is the default.
+/// Declares a choice. The first choice is the default.
 constexpr DeclaredInput choice_input(const char* name, NameList choices) { return choice_input(name, choices, choices.front()); }
-/// The text of NameList, built in a constant.
+
+/// The text of a NameList, which a constant expression can build.
 struct NameText {
   std::array<char, 768> text = {};
   std::size_t size = 0;
@@ -77,7 +78,8 @@ struct NameText {
   }
   constexpr operator NameList() const { return text.data(); }
 };
-/// The choices that the rows of a constant table have, after and before others.
+
+/// Returns the choices in the rows of a constant table, with `first` before them and `last` after them.
 /// Example: constexpr NameText kChoices = choice_names(kMatrices, &MatrixChoice::choice, "own").
 template <typename Row, std::size_t N>
 constexpr NameText choice_names(const Row (&rows)[N], const char* Row::*choice, std::string_view first = {}, std::string_view last = {}) {
@@ -87,7 +89,8 @@ constexpr NameText choice_names(const Row (&rows)[N], const char* Row::*choice, 
   names.add(last);
   return names;
 }
-/// `shape` is for messages. Without a default the matrix is made from the other inputs until it is set.
+
+/// Declares a matrix. `shape` is for messages. Without a default, the lesson makes the matrix from the other inputs until it is set.
 constexpr DeclaredInput matrix_input(const char* name, const char* shape, MatrixData initial = {}) {
   return {{.name = name, .type = InputType::matrix, .initial = initial, .shape = shape}};
 }

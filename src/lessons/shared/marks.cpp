@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "lessons/shared/worked_example.h"
 
@@ -28,10 +29,10 @@ std::vector<Mark> differing_cells(const Tensor& published, const Tensor& correct
 }
 
 void mark_cell(LessonBuild& build, NodeId node, const Mark& mark) {
-  auto of = std::find_if(build.marks.begin(), build.marks.end(), [&](const auto& one) { return one.first == node; });
-  if (of == build.marks.end()) of = build.marks.insert(of, {node, {}});
-  std::erase_if(of->second, [&](const Mark& present) { return present.cell == mark.cell; });
-  of->second.push_back(mark);
+  auto marked = std::find_if(build.marks.begin(), build.marks.end(), [&](const auto& marks) { return marks.first == node; });
+  if (marked == build.marks.end()) marked = build.marks.insert(marked, {node, {}});
+  std::erase_if(marked->second, [&](const Mark& present) { return present.cell == mark.cell; });
+  marked->second.push_back(mark);
 }
 
 void mark_misprints(LessonBuild& build, NodeId query, const Tensor& x, const Tensor& w_q, bool positions) {

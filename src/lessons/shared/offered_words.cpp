@@ -1,6 +1,7 @@
 #include "lessons/shared/offered_words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "text/letters.h"
@@ -48,7 +49,7 @@ const Noun* noun_of(std::string_view word) {
   return nullptr;
 }
 
-// The token there, in lower case; empty beyond the ends.
+// Returns the token at an index in lower case, or an empty text beyond the end.
 std::string token_at(const std::vector<std::string>& tokens, std::size_t at) {
   return at < tokens.size() ? lower_case(tokens[at]) : std::string();
 }
@@ -57,7 +58,7 @@ WordKind kind_at(const std::vector<std::string>& tokens, std::size_t at) {
   return at < tokens.size() ? kind_of_word(token_at(tokens, at)) : WordKind::none;
 }
 
-// The kind that fits between two neighbours.
+// Returns the kind of word that fits between two neighbours.
 WordKind kind_between(std::string_view before_word, WordKind before, WordKind after) {
   const bool of_many = before_word == "these" || before_word == "some";
   switch (before) {
@@ -71,9 +72,7 @@ WordKind kind_between(std::string_view before_word, WordKind before, WordKind af
     case WordKind::be:
       return WordKind::adjective;
     case WordKind::noun:
-      return after == WordKind::none         ? WordKind::verb_of_one
-             : after == WordKind::determiner ? WordKind::verb_of_one
-                                             : WordKind::preposition;
+      return after == WordKind::none || after == WordKind::determiner ? WordKind::verb_of_one : WordKind::preposition;
     case WordKind::nouns:
       return WordKind::verb;
     case WordKind::pronoun:
@@ -87,7 +86,7 @@ WordKind kind_between(std::string_view before_word, WordKind before, WordKind af
   }
 }
 
-// The use that a noun at a place must have, by the verb or preposition before it: that of the sentence's subject if there is none.
+// Returns the uses of nouns that fit at a place, by the verb or preposition before it. Without one, the place is that of the subject.
 unsigned uses_at(const std::vector<std::string>& tokens, std::size_t at) {
   for (std::size_t before = std::min(at, tokens.size()); before-- > 0;) {
     const std::string word = token_at(tokens, before);
@@ -102,10 +101,11 @@ unsigned uses_at(const std::vector<std::string>& tokens, std::size_t at) {
 // Whether a noun goes with the article or pronoun before it.
 bool goes_with(std::string_view determiner, std::string_view noun) {
   const bool vowel = std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
-  return determiner == "a" ? !vowel : determiner == "an" ? vowel : true;
+  if (determiner == "a") return !vowel;
+  return determiner != "an" || vowel;
 }
 
-// All single words of a kind that could stand at a place.
+// Returns the words of a kind that can stand at a place. Kinds of several words such as "look for" are left out.
 std::vector<std::string> words_of_kind(WordKind kind, const std::vector<std::string>& tokens, std::size_t at) {
   std::vector<std::string> words;
   const auto add = [&](std::string_view word) {
@@ -164,12 +164,12 @@ std::vector<std::string> following_words(const std::vector<std::string>& known, 
   const std::string last = end == 0 ? std::string() : token_at(tokens, end - 1);
   const WordKind before = end == 0 ? WordKind::none : kind_of_word(last);
   WordKind kind = end == 0 ? WordKind::determiner : kind_between(last, before, WordKind::none);
-  const bool said =
+  const bool has_verb =
       std::any_of(tokens.begin(), tokens.end(), [](const std::string& token) { return is_verb(kind_of_word(lower_case(token))); });
   const bool placed = std::any_of(tokens.begin(), tokens.end(),
                                   [](const std::string& token) { return kind_of_word(lower_case(token)) == WordKind::preposition; });
-  if (is_noun(before) && said) kind = placed ? WordKind::none : WordKind::preposition;
-  if (before == WordKind::adjective && said && end >= 2 && is_verb(kind_at(tokens, end - 2))) kind = WordKind::none;
+  if (is_noun(before) && has_verb) kind = placed ? WordKind::none : WordKind::preposition;
+  if (before == WordKind::adjective && has_verb && end >= 2 && is_verb(kind_at(tokens, end - 2))) kind = WordKind::none;
   if (before == WordKind::other) kind = WordKind::none;
   std::vector<std::string> words;
   add_known(words, known, words_of_kind(kind, tokens, end), most);

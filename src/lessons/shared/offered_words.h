@@ -1,4 +1,4 @@
-// Known words for a place in a sentence: in the place of a word that a model does not know, and to go on with.
+// Words that a model knows for a place in a sentence: replacements for an unknown word, and next words.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,12 @@
 
 namespace gf {
 
-/// Words of `known` that could stand in the place of the token `at`, which is none of them (kMostNearWords at most): first those that are
-/// near in spelling, then those of the kind that fits between its neighbours. Kinds are known of the English words of the small
-/// translators' lexicon (train/tasks/lexicon.h); for other words only the spelling counts. Example: "my little dog" gives adjectives for
-/// "little".
+/// Returns at most kMostNearWords words of `known` that can replace the unknown token `at`: first words of a similar spelling, then words
+/// of the kind that fits between its neighbours. The lexicon of the small translators (train/tasks/lexicon.h) has the kinds of English
+/// words. Example: "my little dog" gives adjectives for "little".
 std::vector<std::string> offered_words(const std::vector<std::string>& known, const std::vector<std::string>& tokens, std::size_t at);
 
-/// English words of `known` that a clause can go on with, `most` of them at most. Empty if the clause is complete.
+/// Returns at most `most` English words of `known` that can come next in a clause. Returns none if the clause is complete.
 /// Example: after "the girl sleeps under" come "the", "my", "this" and "a".
 std::vector<std::string> following_words(const std::vector<std::string>& known, const std::vector<std::string>& tokens, std::size_t most);
 

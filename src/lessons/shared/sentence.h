@@ -1,6 +1,7 @@
-// Shared parts of the lessons about a typed sentence: its words, their embeddings, and rows that stay when the sentence changes.
+// Shared parts of the lessons about a typed sentence: its words, their embeddings, and rows that are kept when the sentence changes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,38 +12,38 @@
 
 namespace gf {
 
-/// The words of a text input. Throws InputError "no_tokens" or "too_many_tokens", which name the input `where`.
+/// Returns the words of a text input. Throws InputError "no_tokens" or "too_many_tokens", which name the input `where`.
 std::vector<std::string> sentence_tokens(const std::string& where, const std::string& text, std::size_t most);
 
-/// Words that have an embedding of their own: `row` gives its first `width` numbers, null for any other word.
+/// Words with given embeddings.
 struct KnownWords {
   Index width = 0;
-  const float* (*row)(std::string_view word) = nullptr;
+  const float* (*row)(std::string_view word) = nullptr;  // returns `width` numbers, or null for any other word
 };
-/// The worked example's words.
+/// Returns the words of the worked example.
 KnownWords worked_example_words();
 
-/// A row for each token, (T, C): that of a known word, else drawn from the seed and the word, in hundredths from -0.5 to 0.5, so that a
-/// word gets the same numbers wherever it stands. Known words are those of the worked example at its very width; words known at a smaller
-/// width have their further numbers drawn. Words that were drawn altogether are added to `seeded`, each once.
+/// Returns a row for each token, (T, C). The row of an unknown word is drawn from the seed and the word alone, in hundredths from -0.5 to
+/// 0.5. A row that is wider than `known.width` has further drawn numbers. Unknown words are added to `seeded`, each once. Without `known`,
+/// the known words are those of the worked example if the width is its width.
 Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std::uint32_t seed, std::vector<std::string>& seeded);
 Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std::uint32_t seed, std::vector<std::string>& seeded,
                        const KnownWords& known);
 
-/// The different words of some sentences in the order in which they first come, as they are first written; "Apple" and "apple" are one.
+/// Returns the different words of sentences, in order of first appearance. "Apple" and "apple" are one word, as it is first written.
 std::vector<std::string> distinct_words(const std::vector<std::vector<std::string>>& sentences);
-/// Returns the index of each token among the words; -1 for one that is not there. Capital letters do not count.
+/// Returns the index of each token among the words, or -1 for an unknown token. Capital letters do not count.
 std::vector<int> places_of(const std::vector<std::string>& tokens, const std::vector<std::string>& words);
-/// `fresh` with the rows of the words that were there before, wherever they stood.
+/// Returns `fresh` with the rows of words that `rows` already has, in any order.
 Tensor with_rows_of_words(const Tensor& rows, const std::vector<std::string>& old_words, const std::vector<std::string>& new_words,
                           Tensor fresh);
 
-/// `fresh` with the rows of the tokens that stay: a row for each new token, taken from `rows` of the old ones where the token was there.
+/// Returns `fresh` with the rows of tokens that stay in their order (align_tokens).
 /// Example: rows of {"a", "b", "c"} for {"a", "c"} are the first and the third.
 Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_tokens, const std::vector<std::string>& new_tokens,
                       Tensor fresh);
 
-/// "w1 w2 w3 ...": a sentence of `count` different words, none of which any vocabulary has.
+/// Returns a sentence of `count` different words that no vocabulary has: "w1 w2 w3 ...".
 std::string numbered_words(std::size_t count);
 
 inline Axis token_axis(const std::vector<std::string>& tokens) { return {"tokens", tokens}; }

@@ -11,7 +11,7 @@
 namespace gf {
 namespace {
 
-// Sums over the same keys in another order may round otherwise, in the last of a float's seven digits.
+// The relative difference that rounding makes: a sum in another order may differ in the last of a float's seven digits.
 constexpr float kRounding = 1e-5f;
 
 using LabelWords = std::vector<std::pair<std::string, std::string>>;
@@ -61,9 +61,9 @@ void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& 
   const auto scope = tape.scope("shuffled");
   const NodeId moved = embedding(tape, x, order, Label("x", "x[order]").with_rows(labels_in_order(tape[x].rows, order)));
   const auto compare = [&](NodeId in_order, bool positions) {
-    const NodeId made = compute(tape, moved, positions);
-    const NodeId matched = embedding(tape, made, inverse(order),
-                                     Label("matched", std::string(short_name(tape[made].name)) + "[order⁻¹]").with_rows(tape[x].rows));
+    const NodeId rows = compute(tape, moved, positions);
+    const NodeId matched = embedding(tape, rows, inverse(order),
+                                     Label("matched", std::string(short_name(tape[rows].name)) + "[order⁻¹]").with_rows(tape[x].rows));
     return tape.value(largest_difference(tape, matched, in_order)).at(0, 0);
   };
   const float apart = compare(result, shuffle.positions);

@@ -44,7 +44,8 @@ const Tensor& given_weights(std::string_view name) {
   static const Tensor w_q = Tensor::from_rows({{1, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 1}, {1, 0, 1, 0}});
   static const Tensor w_k = Tensor::from_rows({{0, 1, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 0}, {0, 1, 0, 1}});
   static const Tensor w_v = Tensor::from_rows({{1, 1, 0, 0}, {0, 0, 1, 1}, {0, 1, 1, 0}, {1, 0, 0, 1}});
-  return name == "w_q" ? w_q : name == "w_k" ? w_k : w_v;
+  if (name == "w_q") return w_q;
+  return name == "w_k" ? w_k : w_v;
 }
 
 PositionExponents printed_exponents(Index width) {

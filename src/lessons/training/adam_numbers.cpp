@@ -21,7 +21,7 @@ Axis training_step_axis(Index count) {
 
 Tensor single_cell(double value) { return Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)); }
 
-// 1 − βᵏ at step k: how much of a whole average the moving average holds by then.
+// Returns 1 − βᵏ for each step k: the sum of the moving average's weights so far.
 Tensor corrections(double beta, Index count) {
   Tensor row(matrix_shape(1, count));
   for (Index k = 0; k < count; ++k) row.at(0, k) = static_cast<float>(1 - std::pow(beta, static_cast<double>(k + 1)));
@@ -38,11 +38,11 @@ void append_adam_numbers(LessonBuild& out, const Tensor& gradients, const Optimi
       out.input_matrix("adam_gradients", gradients, Label("gradients").with_rows(parameter_axis(gradients.rows())).with_cols(steps));
   const auto cell = [&](const char* name, double value) { return constant(tape, single_cell(value), name); };
   const auto kept = [&](double beta) { return format_number(beta); };
-  // β · what there was + (1 − β) · what is new.
+  // Appends the moving average: β · the average before + (1 − β) · x.
   const auto moving_average = [&](NodeId x, const char* beta_name, double beta, const char* name, const char* what) {
-    const attr::Recurrence told{Along::rows, static_cast<float>(1 - beta)};
-    return recurrence(tape, x, cell(beta_name, beta), told,
-                      Label(name, kept(beta) + " · " + name + " + " + format_number(static_cast<double>(told.take)) + " · " + what));
+    const attr::Recurrence average{Along::rows, static_cast<float>(1 - beta)};
+    return recurrence(tape, x, cell(beta_name, beta), average,
+                      Label(name, kept(beta) + " · " + name + " + " + format_number(static_cast<double>(average.take)) + " · " + what));
   };
   const auto corrected = [&](NodeId average, const char* correction, double beta, const char* name) {
     const NodeId part = constant(tape, corrections(beta, gradients.cols()), Label(correction, "1 − " + kept(beta) + "ᵏ").with_cols(steps));

@@ -1,4 +1,5 @@
-// The purpose of each part of a block: one transformer whole, and without one of its parts each, trained side by side to add.
+// The lesson block, about the purpose of each part of a block: a whole transformer, and transformers without one part each, learn to add
+// side by side.
 #include <algorithm>
 
 #include "autograd/ops.h"
@@ -41,10 +42,10 @@ TrainSettings settings(const InputReader& in) {
   return s;
 }
 
-// The panels of one model, in the order in which data flows.
+// Lists the panels of one model, in the order of computation.
 void show_model(LessonBuild& out, const std::string& model, Index blocks) {
   const auto show = [&](View view, const std::string& node, const std::string& section) { out.show(view, model + "." + node, section); };
-  // Numbers that can be followed: also cell by cell.
+  // Shows a node as a heat map and cell by cell.
   const auto show_cells = [&](const std::string& node, const std::string& section) {
     show(View::heatmap, node, section);
     show(View::matrix, node, section);
@@ -67,8 +68,7 @@ void show_model(LessonBuild& out, const std::string& model, Index blocks) {
   show(View::matrix, "probabilities", "output");
 }
 
-// The predictions of the whole model, had it ended after its first block: the same last norm and the same output weights read the residual
-// stream there.
+// Appends the predictions of the whole model after its first block: the last norm and the output weights read the residual stream there.
 void append_early_exit(Tape& tape, const TransformerConfig& config, const ParameterNodes& weights) {
   const auto of_whole = [&](const char* name) { return weights.at(std::string("whole.") + name); };
   const NodeId stream = tape.find("whole.decoder.0.feed_forward.residual"), last = tape.find("whole.logits");
@@ -110,7 +110,7 @@ constexpr InputSpec kInputs[] = {
 
 constexpr Preset kPresets[] = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}};
 
-// Nodes that tell the losses which two questions ask about.
+// The nodes that would tell the losses that two questions ask about.
 constexpr NameList kLosses = "losses_beside_each_other, whole.loss, no_residual.loss, no_norm.loss, no_feed_forward.loss, no_bend.loss";
 
 constexpr Step kSteps[] = {

@@ -1,4 +1,4 @@
-// A transformer that learns a task: the run is the session's, the model at the viewed moment is this lesson's, run on one question.
+// The lesson training: a transformer learns a task. The session trains; this lesson runs the model at the viewed moment on one question.
 #include <algorithm>
 #include <string>
 
@@ -23,14 +23,14 @@ namespace {
 
 constexpr std::size_t kMostTokens = 48;  // of a question
 constexpr Index kMostAdamRows = 8, kMostAdamSteps = 16;
-constexpr Index kMostColumns = 24;  // of probabilities that can be read without a list of the likeliest
+constexpr Index kMostColumns = 24;  // of probabilities that are shown without a list of the likeliest
 constexpr const char* kLoss = "loss";
 
 using Tokens = std::vector<std::string>;
 
 enum class Known { in_training, held_out, by_rule, nowhere };
 
-// The question with its right answer: the one that was drawn with it, or that the task's rule gives, or else what the model says.
+// A question with its right answer: that of the dataset, or of the task's rule. If neither has one, the model's own answer.
 struct Asked {
   Example example;
   Known known = Known::nowhere;
@@ -53,7 +53,7 @@ Tokens question_of(const InputReader& in, const Dataset& data) {
 
 const TransformerConfig& config_of(const RunModel& model) { return std::get<TransformerConfig>(model.config); }
 
-// With dropout the masks are drawn as the next training step draws them.
+// Appends the forward pass on an example. With dropout, its masks are drawn with the seed of the next training step.
 TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& example, bool with_dropout) {
   const Dataset& data = *model.dataset;
   const TransformerConfig& config = config_of(model);
@@ -65,7 +65,7 @@ TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& exa
   return transformer(tape, config, ParameterNodes(tape, specs, *model.weights), batch, options);
 }
 
-// The kept run on the same question, where its task has such questions.
+// Appends the pass of the kept run's model on the same example. Returns false if that run's task does not have such examples.
 bool run_kept(const RunModel& kept, const RunModel& present, const Example& example, bool with_dropout, Tape& tape) {
   if (kept.dataset->task != present.dataset->task) return false;
   for (const auto& [tokens, known] :
@@ -77,8 +77,8 @@ bool run_kept(const RunModel& kept, const RunModel& present, const Example& exam
   return true;
 }
 
-// Lists panels and map blocks for the parts of the model that are on the tape, in the order of data flow. The activations come first;
-// all weights, each with its gradient beside it, stand in a section of their own that can be put away.
+// Lists panels and map blocks for the parts of the model that are on the tape, in the order of computation. The activations come first. The
+// weights, each with its gradient, have their own sections.
 class ModelPanels {
  public:
   ModelPanels(LessonBuild& out, const TransformerConfig& config) : out_(out), config_(config) {}
@@ -101,7 +101,7 @@ class ModelPanels {
   }
 
  private:
-  // The mask first, then what it leaves.
+  // Shows a dropout mask, then its result.
   void show_dropped(const std::string& node, const std::string& section) {
     out_.show(View::heatmap, node + "_mask", section);
     out_.show(View::heatmap, node, section);
@@ -111,14 +111,14 @@ class ModelPanels {
     out_.map.push_back({section, kind, std::move(reads)});
   }
 
-  // "encoder.0.self_attention.w_q" stands in "parameters.encoder.0.self_attention".
+  // Shows a weight such as "encoder.0.self_attention.w_q" in the section "parameters.encoder.0.self_attention".
   void show_weight(const std::string& name) {
     const std::string part = name.substr(0, name.rfind('.') + 1), section = "parameters." + part.substr(0, part.size() - 1);
     out_.show(View::heatmap, name, section);
     out_.show(View::heatmap, gradient_name(name), section);
   }
 
-  // Returns the section of its last part.
+  // Shows a stack. Returns the section of its last part.
   std::string stack(const std::string& name, Index layers, const std::string& memory) {
     std::string last = name + ".embedding";
     out_.show(View::heatmap, name + ".embedding", last);
@@ -172,7 +172,7 @@ void add_notes(const InputReader& in, const RunModel& model, const Asked& asked,
   if (in.kept() && !kept_asked) out.notes.push_back({"kept_other_task", {}});
 }
 
-// The optimiser's own settings, but for the learning rate: that of the lesson.
+// Appends Adam's numbers with its default settings and the lesson's learning rate.
 void show_adam(const InputReader& in, LessonBuild& out) {
   const Tensor& gradients = *in.matrix("adam_gradients");
   if (gradients.rows() > kMostAdamRows || gradients.cols() > kMostAdamSteps)
@@ -195,17 +195,17 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, model, asked, kept_asked, out);
 }
 
-// Pairs to begin one's own with: one of the twelve is held out, and can only be learned from the others.
+// The default of the reader's pairs. One of the twelve pairs is held out, and can be answered from the others alone.
 constexpr const char* kPairs =
     "the white dog = el perro blanco\nthe black dog = el perro negro\nthe red dog = el perro rojo\n"
     "the white cat = el gato blanco\nthe black cat = el gato negro\nthe red cat = el gato rojo\n"
     "the white horse = el caballo blanco\nthe black horse = el caballo negro\nthe red horse = el caballo rojo\n"
     "the white duck = el pato blanco\nthe black duck = el pato negro\nthe red duck = el pato rojo";
 
-// Two parameters at three steps: the gradients of the one are 100 times those of the other.
+// The gradients of two parameters at three steps. Those of the first are 100 times those of the second.
 constexpr float kTwoGradients[2][3] = {{20, 10, -10}, {0.2f, 0.1f, -0.1f}};
 
-// The defaults are the settings of the first task (a test compares them).
+// The defaults are the settings of the task reverse (a test compares them).
 constexpr InputSpec kInputs[] = {
     choice_input("task", "copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own", "reverse"),
     text_input("pairs", kPairs).lines().only_with("task", "own"),
@@ -224,7 +224,7 @@ constexpr InputSpec kInputs[] = {
     choice_input("optimizer", "sgd, momentum, rmsprop, adam, adamw", "adamw"),
     toggle_input("adam_numbers", false),
     matrix_input("adam_gradients", "(parameters, steps)", kTwoGradients),
-    number_input("learning_rate", 0.003, 1e-6, 1e9, 0),  // up to where every run diverges: that is worth seeing
+    number_input("learning_rate", 0.003, 1e-6, 1e9, 0),  // the largest rates make every run diverge, which a reader should see
     number_input("weight_decay", 0, 0, 1, 0.01),
     choice_input("schedule", "constant, linear, cosine", "cosine"),
     number_input("warm_up", 50, 0, 1000),
@@ -233,7 +233,7 @@ constexpr InputSpec kInputs[] = {
     number_input("steps", 1000, 1, 20000),
     seed_input(1)};
 
-// Few sums to learn from: a model can learn them by heart, one in ten is held out.
+// Returns few sums, which a model can learn by heart. One in ten is held out.
 std::string few_sums() {
   std::string pairs;
   for (int a = 0; a < 10; ++a)
@@ -247,9 +247,9 @@ std::string few_sums() {
 }
 
 constexpr const char* kHeldOutSum = "7 + 4";
-constexpr float kLossByHeart = 3;  // a little less than that of this sum without dropout
+constexpr float kLossByHeart = 3;  // a little less than the loss of this sum without dropout
 
-// Tasks, optimisers and mistakes worth a run.
+// Tasks, optimisers and mistakes that are worth a run.
 constexpr Preset kPresets[] = {{"reverse", {}},
                                {"sort", {}, [] { return inputs_of_task("sort"); }},
                                {"add", {}, [] { return inputs_of_task("add"); }},

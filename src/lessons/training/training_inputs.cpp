@@ -20,13 +20,13 @@ constexpr ScheduleKind kSchedules[] = {ScheduleKind::constant, ScheduleKind::lin
 
 template <typename T, std::size_t N>
 T value_named(const T (&values)[N], const std::string& name) {
-  return *std::find_if(values, values + N, [&](T value) { return name_of(value) == name; });  // check_input has seen to it
+  return *std::find_if(values, values + N, [&](T value) { return name_of(value) == name; });  // check_input allows known names alone
 }
 
 InputValue name(std::string_view text) { return std::string(text); }
 InputValue whole(Index value) { return static_cast<double>(value); }
 
-// The inputs that show these settings.
+// Returns the inputs that stand for these settings.
 Inputs inputs_of(const TrainSettings& s) {
   return {{"task", s.task},
           {"architecture", name(name_of(s.transformer().architecture))},
@@ -57,7 +57,8 @@ void check_heads(const TransformerConfig& model) {
 
 void read_model(const InputReader& in, TransformerConfig& model) {
   model.architecture = value_named(kArchitectures, in.text("architecture"));
-  model.encoder_layers = model.decoder_layers = in.whole("layers");
+  model.encoder_layers = in.whole("layers");
+  model.decoder_layers = model.encoder_layers;
   model.width = in.whole("width");
   model.heads = in.whole("heads");
   model.hidden = in.whole("hidden");

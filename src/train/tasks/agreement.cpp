@@ -1,4 +1,4 @@
-// Subject-verb agreement: "the keys to the cabinet near the door" is followed by "are", whatever stands between.
+// Subject-verb agreement: "the keys to the cabinet near the door" is followed by "are", whatever words stand between.
 #include <algorithm>
 #include <array>
 
@@ -20,7 +20,7 @@ constexpr std::array<CountedNoun, 22> kCountedNouns = {{
     {"farmer", "farmers"}, {"child", "children"},   {"woman", "women"},    {"cat", "cats"},       {"dog", "dogs"},
     {"horse", "horses"},   {"mouse", "mice"},
 }};
-constexpr std::size_t kFirstAnimate = 12;  // from here on they can see and follow
+constexpr std::size_t kFirstAnimate = 12;  // from this noun on, the nouns are people and animals, which can see and follow
 constexpr std::array<const char*, 7> kPlaceWords = {"to", "near", "behind", "beside", "of", "with", "under"};
 constexpr std::array<CountedNoun, 4> kCountedVerbs = {{{"sees", "see"}, {"follows", "follow"}, {"likes", "like"}, {"knows", "know"}}};
 
@@ -43,7 +43,7 @@ void say_phrase(std::vector<std::string>& words, NumpyRandom& random, const Draw
   say(words, drawn);
 }
 
-// A sentence up to its verb: phrases before the subject, and after it phrases or "that the boy sees".
+// Draws a sentence up to its verb: phrases before the subject, and after the subject phrases or words such as "that the child sees".
 Drawn draw_sentence(NumpyRandom& random) {
   Drawn drawn;
   auto& words = drawn.example.question;
@@ -77,7 +77,7 @@ Drawn draw_sentence(NumpyRandom& random) {
 
 }  // namespace
 
-// The subject is the first noun, or the first one after the phrase before it.
+// The subject is the first noun, or the first noun after a comma.
 std::optional<std::vector<std::string>> agreement_rule(const std::vector<std::string>& question) {
   const auto comma = std::find(question.begin(), question.end(), ",");
   const auto subject = comma == question.end() ? question.begin() : comma + 1;
@@ -90,7 +90,7 @@ std::optional<std::vector<std::string>> agreement_rule(const std::vector<std::st
 }
 
 TaskExamples agreement_task(std::uint32_t seed) {
-  // The book's own sentence is kept out of training whatever its hash.
+  // The sentence that is shown first is held out, whatever its hash: the model cannot know it by heart.
   const auto held_out = [](std::string_view pair) { return pair == "key with cabinet" || is_held_out(pair); };
   TaskExamples examples = draw_examples(seed, {8000, 800}, draw_sentence, held_out);
   examples.shown.insert(examples.shown.begin(), "the keys to the cabinet near the door");

@@ -1,6 +1,6 @@
-// The analogies that say how good the embeddings of the shipped corpus are. Written down before anything was trained on it, by a rule:
-// each pair of a relation is compared with the next pair and with the third after it, in the order of corpus_lexicon.cpp. None of
-// them is ever shown to a model: training reads the windows of the corpus alone.
+// The analogies that measure the embeddings of the shipped corpus. A rule fixed them before the first training: each pair of a relation is
+// compared with the next pair and with the third pair after it, in the order of corpus_lexicon.cpp. No model ever reads an analogy:
+// training reads the windows of the corpus alone.
 #include "train/tasks/analogies.h"
 
 namespace gf {

@@ -1,4 +1,4 @@
-// Questions of the form "a is to b as c is to ?", held out to measure embeddings with.
+// Questions of the form "a is to b as c is to ?", held out to measure embeddings.
 #pragma once
 
 #include <span>
@@ -6,11 +6,12 @@
 
 namespace gf {
 
-/// Right where b - a + c points to d: "man woman king queen".
+/// An analogy such as "man woman king queen". Embeddings answer it right if b - a + c is nearest to d.
 struct Analogy {
   std::string_view relation, a, b, c, d;
 };
 
+/// Returns the 90 analogies, relation by relation.
 std::span<const Analogy> held_out_analogies();
 
 }  // namespace gf

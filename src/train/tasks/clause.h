@@ -1,8 +1,10 @@
-// The meaning of a sentence of the small translators, apart from any language, and how English, French and Spanish say it.
+// The meaning of a sentence of the small translators, without a language, and its wording in English, French and Spanish.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "train/tasks/lexicon.h"
@@ -36,18 +38,18 @@ struct Clause {
   std::optional<Place> place;
 };
 
-/// Each in tokens, without capitals or a full stop: {"the", "cat", "is", "under", "the", "table"}. A pronoun is masculine where the
-/// language asks for a choice and the English one leaves it open.
+/// Returns the tokens of a clause in a language, without capitals or a full stop: {"the", "cat", "is", "under", "the", "table"}. If a
+/// language has a pronoun for each gender and English has one for both, the pronoun is masculine.
 std::vector<std::string> say_english(const Clause& clause);
 std::vector<std::string> say_french(const Clause& clause);
 std::vector<std::string> say_spanish(const Clause& clause);
 
-/// The place of the subject in tables of verb forms: I, you, he or she, we, you, they.
+/// Returns the index of the subject's person in tables of verb forms: I, you, he or she, we, you, they.
 std::size_t person_of(const Clause& clause);
-/// The place in tables of adjectives: m, f, m plural, f plural.
+/// Returns the index in tables of adjective forms: m, f, m plural, f plural.
 constexpr std::size_t agreement(bool feminine, bool many) { return (feminine ? 1U : 0U) + (many ? 2U : 0U); }
 bool is_plural(const Clause& clause);
-/// Appends the words of a text between spaces.
+/// Splits a text at spaces, and appends its words.
 void append_words(std::vector<std::string>& tokens, std::string_view text);
 
 }  // namespace gf

@@ -10,12 +10,13 @@ void say_english_phrase(std::vector<std::string>& tokens, const NounPhrase& phra
   const std::string_view noun = phrase.noun->english[phrase.many];
   const std::string_view next = phrase.adjective ? phrase.adjective->english : noun;
   const bool vowel = std::string_view("aeiou").find(next.front()) != std::string_view::npos;
+  const std::string_view article = vowel ? "an" : "a";
   switch (phrase.determiner) {
     case Determiner::definite:
       tokens.emplace_back("the");
       break;
     case Determiner::indefinite:
-      tokens.emplace_back(phrase.many ? "some" : vowel ? "an" : "a");
+      tokens.emplace_back(phrase.many ? "some" : article);
       break;
     case Determiner::my:
       tokens.emplace_back("my");

@@ -7,10 +7,12 @@ namespace {
 
 using FrenchForms = std::array<std::string_view, 4>;  // m, f, plural, before a vowel in the singular
 
-// The determiner, as a word of its own, or ending in ' where the next word is joined to it.
+// Returns the determiner. One that ends in ' is joined to the next word.
 std::string determiner_of(const NounPhrase& phrase, bool vowel) {
   const auto pick = [&](const FrenchForms& forms) {
-    return std::string(phrase.many ? forms[2] : vowel && !forms[3].empty() ? forms[3] : forms[phrase.noun->french_feminine ? 1 : 0]);
+    if (phrase.many) return std::string(forms[2]);
+    if (vowel && !forms[3].empty()) return std::string(forms[3]);
+    return std::string(forms[phrase.noun->french_feminine ? 1 : 0]);
   };
   const bool feminine = phrase.noun->french_feminine;
   switch (phrase.determiner) {
@@ -28,7 +30,7 @@ std::string determiner_of(const NounPhrase& phrase, bool vowel) {
   return {};
 }
 
-// "de" and what follows it: du, des, de l', d'un.
+// Returns "de" with the determiner after it: du, des, de l', d'un.
 std::string contract_de(const std::string& determiner) {
   if (determiner == "le") return "du";
   if (determiner == "les") return "des";

@@ -21,7 +21,7 @@ std::string_view determiner_of(const NounPhrase& phrase) {
   return {};
 }
 
-// `before` is a word that joins the article "el": al, del. Empty: none.
+// `before` is "a" or "de", which joins the article "el": al, del. An empty text: no such word.
 void say_spanish_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase, std::string_view before = {}) {
   const std::string_view determiner = determiner_of(phrase);
   if (determiner == "el" && !before.empty()) {
@@ -49,15 +49,15 @@ std::vector<std::string> say_spanish(const Clause& clause) {
   constexpr std::array<const char*, 7> kPronouns = {"", "yo", "tú", "él", "ella", "nosotros", "ellos"};
   constexpr Verbs kSer = {"soy", "eres", "es", "somos", "son", "son"}, kEstar = {"estoy", "estás", "está", "estamos", "están", "están"};
   const std::size_t person = person_of(clause);
-  const bool stays = clause.quality && !clause.quality->passing;
+  const Verbs& to_be = clause.quality && !clause.quality->passing ? kSer : kEstar;
   std::vector<std::string> tokens;
   if (clause.pronoun == Pronoun::none)
     say_spanish_phrase(tokens, clause.subject);
   else
     tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
   if (clause.negated) tokens.emplace_back("no");
-  tokens.emplace_back(clause.verb ? clause.verb->spanish[person] : (stays ? kSer : kEstar)[person]);
-  // The personal a: what lives is addressed when something is done to it.
+  tokens.emplace_back(clause.verb ? clause.verb->spanish[person] : to_be[person]);
+  // The personal a stands before an object that lives.
   if (clause.object) say_spanish_phrase(tokens, *clause.object, clause.object->noun->uses & kAlive ? "a" : "");
   if (clause.quality) {
     const bool feminine = clause.pronoun == Pronoun::none ? clause.subject.noun->spanish_feminine : clause.pronoun == Pronoun::she;

@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-// Openings of a sentence: they say nothing about the words after them.
+// Openings of a sentence. Each can stand before any sentence, so it tells nothing about the words after it.
 constexpr std::string_view kOpenings[] = {"", "today ", "often ", "here ", "still "};
 
 std::string with(std::string text, std::string_view place, std::string_view word) {
@@ -36,11 +36,11 @@ std::string corpus_sentence(NumpyRandom& random) {
 
 std::vector<Sentence> corpus_sentences(std::uint32_t seed, std::size_t count) {
   NumpyRandom random(seed);
-  std::unordered_set<std::string> said;
+  std::unordered_set<std::string> drawn;
   std::vector<Sentence> sentences;
   for (std::size_t left = 20 * count; left > 0 && sentences.size() < count; --left) {
     std::string sentence = corpus_sentence(random);
-    if (said.insert(sentence).second) sentences.push_back(word_tokens(sentence));
+    if (drawn.insert(sentence).second) sentences.push_back(word_tokens(sentence));
   }
   return sentences;
 }

@@ -23,7 +23,7 @@ TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::fun
   NumpyRandom random(seed);
   TaskExamples examples;
   std::unordered_set<std::string> questions;
-  // Twenty draws for an example: small tasks run out of new questions, and then what there is has to do.
+  // A small task runs out of new questions: after twenty draws for each example, the examples found so far have to do.
   for (std::size_t left = 20 * (counts.training + counts.held_out); left-- > 0;) {
     Drawn drawn = draw(random);
     const bool aside = std::any_of(drawn.combinations.begin(), drawn.combinations.end(), held_out);

@@ -24,7 +24,7 @@ std::vector<std::string> split(std::string_view text, char between) {
   throw std::invalid_argument("[grammar] " + std::string(what) + ": \"" + std::string(got) + "\"");
 }
 
-// Returns the place at which the bracket that opens at `begin` closes, past those inside it.
+// Returns the index at which the bracket that opens at `begin` closes. Brackets inside it are skipped.
 std::size_t closing(std::string_view text, std::size_t begin, char open, char close) {
   int depth = 0;
   for (std::size_t i = begin; i < text.size(); ++i) {
@@ -59,20 +59,20 @@ Grammar::Grammar(std::string_view text) {
       if (cells.size() != table->columns.size()) refuse("a row has not as many cells as its table has columns", line);
       table->rows.push_back(std::move(cells));
     } else if (rule) {
-      Template one{line};
+      Template drawn{line};
       if (const std::size_t star = line.find(" * "); star != std::string::npos) {
-        const auto [end, error] = std::from_chars(line.data(), line.data() + star, one.weight);
-        if (error == std::errc() && end == line.data() + star && one.weight > 0) one.text = line.substr(star + 3);
+        const auto [end, error] = std::from_chars(line.data(), line.data() + star, drawn.weight);
+        if (error == std::errc() && end == line.data() + star && drawn.weight > 0) drawn.text = line.substr(star + 3);
       }
-      rule->weight += one.weight;
-      rule->templates.push_back(std::move(one));
+      rule->weight += drawn.weight;
+      rule->templates.push_back(std::move(drawn));
     } else {
       refuse("a line belongs to no table and no rule", line);
     }
   }
 }
 
-// A text as it is drawn.
+// A text that is being drawn, and the rows that its names stand for.
 struct Grammar::Drawing {
   struct Row {
     const Table* table;
@@ -99,9 +99,9 @@ void Grammar::write_rule(std::string_view name, Drawing& drawing) const {
   const auto found = rules_.find(name);
   if (found == rules_.end() || found->second.templates.empty()) refuse("no rule", name);
   std::size_t at = draw_index(drawing.random, found->second.weight);
-  for (const Template& one : found->second.templates) {
-    if (at < one.weight) return write(one.text, drawing);
-    at -= one.weight;
+  for (const Template& choice : found->second.templates) {
+    if (at < choice.weight) return write(choice.text, drawing);
+    at -= choice.weight;
   }
 }
 
@@ -113,7 +113,7 @@ void Grammar::write_cell(std::string_view name, Drawing& drawing, bool shown) co
     std::vector<std::size_t> free;
     for (std::size_t row = 0; row < from.rows.size(); ++row)
       if (std::none_of(drawing.rows.begin(), drawing.rows.end(),
-                       [&](const auto& one) { return one.first != bound && one.second.table == &from && one.second.row == row; }))
+                       [&](const auto& other) { return other.first != bound && other.second.table == &from && other.second.row == row; }))
         free.push_back(row);
     if (free.empty()) refuse("all rows of a table are drawn", name);
     drawing.rows.insert_or_assign(std::string(bound), Drawing::Row{&from, free[draw_index(drawing.random, free.size())]});
@@ -121,13 +121,13 @@ void Grammar::write_cell(std::string_view name, Drawing& drawing, bool shown) co
   if (!shown) return;
   const auto found = drawing.rows.find(bound);
   if (found == drawing.rows.end()) refuse("nothing was drawn under the name", name);
-  const auto& [of, row] = found->second;
+  const auto& [from, row] = found->second;
   std::size_t column = 0;
   if (dot < name.size()) {
-    column = static_cast<std::size_t>(std::find(of->columns.begin(), of->columns.end(), name.substr(dot + 1)) - of->columns.begin());
-    if (column == of->columns.size()) refuse("no column", name);
+    column = static_cast<std::size_t>(std::find(from->columns.begin(), from->columns.end(), name.substr(dot + 1)) - from->columns.begin());
+    if (column == from->columns.size()) refuse("no column", name);
   }
-  drawing.text += of->rows[row][column];
+  drawing.text += from->rows[row][column];
 }
 
 void Grammar::write(std::string_view text, Drawing& drawing) const {
@@ -170,7 +170,7 @@ std::string written(std::string_view text, bool begins) {
     if (i == text.size()) break;
     out += begins && is_lower(text[i]) ? static_cast<char>(text[i] - 'a' + 'A') : text[i];
     if (is_letter(text[i])) begins = false;
-    // A sentence asked or called out in quotes goes on: "Look!" said the fox.
+    // A question or a call in quotation marks does not end the sentence: "Look!" said the fox.
     const bool goes_on = c != '.' && text.substr(i + 1, 2) == "\" ";
     if ((c == '.' || c == '!' || c == '?') && !goes_on) begins = true;
     if (c == '"' && (out.ends_with("said, \"") || text.substr(i + 1, 2) == " \"")) begins = true;

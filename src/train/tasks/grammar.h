@@ -1,17 +1,18 @@
 // Texts drawn from a grammar: tables whose rows are facts, and templates that speak of them.
 //
-//   table country: name capital language     a table with its columns; a row a line, cells between bars
+//   table country: name capital language     a table with its columns; each line is a row, with bars between its cells
 //   France | Paris | French
 //
-//   rule fact                                a rule with its templates, one a line; "3 * ..." is drawn three times as often
+//   rule fact                                a rule; each line is a template, and "3 * ..." is drawn three times as often
 //   The capital of {c:country} is {c.capital}.
 //
 // In a template, {c:country} draws a row of the table `country`, names the row `c`, and writes its first cell. {c} and {c.capital} write
 // cells of the row `c` that was drawn before. {c:country.capital} draws a row and writes its cell `capital`. (c:country) draws a row and
 // writes nothing. <fact> is a template of the rule `fact`, with the rows drawn so far. [big|small|] is one of several texts.
-// All rows drawn for one text are different.
+// Names that are bound in one text stand for different rows of a table.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -23,18 +24,19 @@ namespace gf {
 
 class Grammar {
  public:
-  /// Throws std::invalid_argument, with the line, for what is no grammar, and for names that there are not.
+  /// Reads a grammar. Throws std::invalid_argument, with the line, for a row that does not fit its table and a line outside tables and
+  /// rules.
   explicit Grammar(std::string_view text);
 
-  /// A text of a rule, as its templates spell it.
-  /// Example: `grammar.draw("fact", random) == "the capital of France is Paris."`.
+  /// Draws a text of a rule. Throws std::invalid_argument for the name of an unknown rule, table, row or column.
+  /// Example: `grammar.draw("fact", random) == "The capital of France is Paris."`.
   std::string draw(std::string_view rule, NumpyRandom& random) const;
 
   struct Table {
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;
   };
-  /// The facts of a table. Throws std::invalid_argument where there is none of the name.
+  /// Returns a table. Throws std::invalid_argument if no table with rows has this name.
   const Table& table(std::string_view name) const;
 
  private:
@@ -44,7 +46,7 @@ class Grammar {
   };
   struct Rule {
     std::vector<Template> templates;
-    std::size_t weight = 0;  // of all of them
+    std::size_t weight = 0;  // the sum over the templates
   };
   struct Drawing;
   void write(std::string_view text, Drawing& drawing) const;
@@ -55,7 +57,8 @@ class Grammar {
   std::map<std::string, Rule, std::less<>> rules_;
 };
 
-/// A text as it is written: each sentence with a capital (the first one if `begins`), "a" as "an" before a vowel. Marks such as @user stay.
+/// Returns a text with a capital at the beginning of each sentence, and "an" for "a" before a vowel. Marks such as @user stay.
+/// The first sentence gets its capital if `begins`.
 /// Example: `written("i saw a owl. it slept.") == "I saw an owl. It slept."`.
 std::string written(std::string_view text, bool begins = true);
 

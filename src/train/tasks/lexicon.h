@@ -1,4 +1,4 @@
-// The words of the small translators: what a clause can be about, and how each language says it.
+// The words of the small translators: nouns, adjectives, verbs and prepositions, in each language.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace gf {
 
-/// The uses of a noun, as bits: which verbs and prepositions it goes with.
+/// The uses of a noun, as bits. They decide which verbs, adjectives and prepositions go with the noun.
 enum NounUse : unsigned {
   kPerson = 1,
   kAnimal = 2,
@@ -28,7 +28,6 @@ struct Noun {
   bool french_vowel;  // elision: l'homme, cet homme
 };
 
-/// An adjective: the uses of the nouns that it goes with, as bits, its forms, and how Spanish says "is" with it.
 struct Adjective {
   unsigned uses;  // of the nouns that it goes with
   std::string_view english;
@@ -36,13 +35,13 @@ struct Adjective {
   std::string_view french_before_vowel;    // m before a vowel: vieil; empty: as m
   bool french_before_noun;
   std::array<std::string_view, 4> spanish;  // m, f, m plural, f plural
-  bool passing;                             // estar, not ser
+  bool passing;                             // "is" in Spanish: estar if true, otherwise ser
 };
 
-/// Present tense of: I, you (one), he or she, we, you (many), they.
+/// A verb in the present tense. French and Spanish have the forms of I, you (one), he or she, we, you (many), they.
 struct Verb {
-  unsigned subjects, objects;               // nouns that can be either; objects 0: takes none
-  std::string_view english, english_third;  // look for, looks for: two words
+  unsigned subjects, objects;               // uses of the nouns that can be its subject and object; no objects: 0
+  std::string_view english, english_third;  // of two words: look for, looks for
   std::array<std::string_view, 6> french;
   bool french_vowel;  // j'aime, n'aime
   std::array<std::string_view, 6> spanish;
@@ -50,7 +49,7 @@ struct Verb {
 
 struct Preposition {
   unsigned objects;
-  std::string_view english, french, spanish;  // several words where there are spaces; a last "de" contracts with the article
+  std::string_view english, french, spanish;  // words between spaces; a last "de" contracts with the article
 };
 
 struct FixedPhrase {

@@ -1,4 +1,4 @@
-// Pairs that somebody wrote.
+// The task own: pairs of question and answer from a reader's text.
 #include <algorithm>
 #include <set>
 
@@ -11,7 +11,7 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kMostOwnBytes = 1'000'000, kMostPairs = 5000, kMostReadTokens = 30;
-constexpr std::size_t kLongestLine = 60;  // bytes of a line that is quoted
+constexpr std::size_t kLongestLine = 60;  // bytes of a line that a message quotes
 constexpr std::string_view kSeparators[] = {"\t", " = ", "|"};
 
 Example parse_line(std::string_view line, std::size_t number) {
@@ -55,7 +55,7 @@ std::vector<Example> parse_pairs(std::string_view text) {
 
 TaskExamples own_task(std::uint32_t seed, const std::string& pairs) {
   std::vector<Example> all;
-  std::set<std::vector<std::string>> questions;  // a question twice would stand on both sides
+  std::set<std::vector<std::string>> questions;  // a repeated question is left out: it could be in training and held out
   for (Example& pair : parse_pairs(pairs))
     if (questions.insert(pair.question).second) all.push_back(std::move(pair));
   TaskExamples examples;

@@ -1,4 +1,4 @@
-// Phrases whose last word is what a next-word model is to say.
+// The task phrases: a next-word model predicts the last word of a line.
 #include <algorithm>
 
 #include "core/problem.h"

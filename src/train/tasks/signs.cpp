@@ -23,7 +23,7 @@ std::vector<std::string> draw_signs(NumpyRandom& random, char first, int count) 
   return signs;
 }
 
-// 7 in four places: 0 0 0 7.
+// Returns the digits of a number, with zeros before them: 0 0 0 7 for 7 in four places.
 std::vector<std::string> digits_of(int number, int places) {
   std::vector<std::string> digits(static_cast<std::size_t>(places));
   for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, number /= 10)
@@ -39,7 +39,7 @@ std::vector<std::string> sum_question(int a, int b) {
 }
 
 int draw_number(NumpyRandom& random) {
-  // As many short numbers as long ones: else nine in ten have three digits.
+  // The number of digits is drawn first: otherwise nine in ten numbers would have three digits.
   const std::array<int, 4> bounds = {0, 10, 100, 1000};
   const auto digits = static_cast<std::size_t>(draw_between(random, 1, kDigits));
   return draw_between(random, digits == 1 ? 0 : bounds[digits - 1], bounds[digits] - 1);
@@ -47,13 +47,13 @@ int draw_number(NumpyRandom& random) {
 
 constexpr std::array<std::string_view, 4> kBrackets = {"()", "[]", "{}", "<>"};
 
-// A beginning such as ( [ ] {
+// Draws a beginning such as ( [ ] {
 Tokens draw_brackets(NumpyRandom& random) {
   const int length = draw_between(random, 3, 10);
   Tokens question;
   std::vector<std::size_t> open;
   for (int i = 0; i < length; ++i) {
-    // The last one opens, so that there is always something to close.
+    // The last bracket opens, so that the answer closes at least one.
     const bool opens = open.empty() || i + 1 == length || (open.size() < 5 && draw_chance(random, 0.55));
     if (opens) open.push_back(draw_index(random, kBrackets.size()));
     question.emplace_back(1, kBrackets[open.back()][opens ? 0 : 1]);
@@ -68,13 +68,13 @@ int number_of(Tokens::const_iterator begin, Tokens::const_iterator end) {
   return number;
 }
 
-// A question with the answer that a rule gives.
+// Returns a question with the answer that a rule gives.
 Example by_rule(Tokens question, Rule rule) {
   Tokens answer = *rule(question);
   return {std::move(question), std::move(answer)};
 }
 
-// Draws copies of ten signs, from `first` on.
+// Draws sequences of ten different signs, the first of which is `first`, to be copied.
 TaskExamples copies(std::uint32_t seed, char first) {
   return draw_examples(seed, kSequences, [first](NumpyRandom& random) {
     const Tokens signs = draw_signs(random, first, 10);
@@ -82,7 +82,7 @@ TaskExamples copies(std::uint32_t seed, char first) {
   });
 }
 
-// even, odd, ...: whether so many of the bits so far are 1. Nothing for another sign.
+// Returns for each bit whether the number of ones up to it is even or odd, or none for another sign.
 std::optional<Tokens> running_parity(const Tokens& bits) {
   Tokens parities;
   bool odd = false;
@@ -94,7 +94,7 @@ std::optional<Tokens> running_parity(const Tokens& bits) {
   return parities;
 }
 
-// The same questions for the same seed, whatever is to be answered.
+// Draws bits, with the answer by a rule. The same seed gives the same questions for both rules.
 TaskExamples parities(std::uint32_t seed, Rule rule) {
   const auto draw = [rule](NumpyRandom& random) {
     Tokens bits(static_cast<std::size_t>(draw_between(random, kFewestBits, kMostBits)));
@@ -117,14 +117,14 @@ std::optional<Tokens> sort_rule(const Tokens& question) {
   return answer;
 }
 
-// sum_question has seen to the places of the digits.
+// Expects numbers of three digits, as sum_question makes them.
 std::optional<Tokens> add_rule(const Tokens& question) {
   const auto plus = std::find(question.begin(), question.end(), "+");
   if (plus == question.end()) return std::nullopt;
   return digits_of(number_of(question.begin(), plus) + number_of(plus + 1, question.end()), kDigits + 1);
 }
 
-// } ) of ( [ ] {
+// Returns } ) for ( [ ] {
 std::optional<Tokens> brackets_rule(const Tokens& question) {
   Tokens open;
   for (const std::string& sign : question) {
@@ -140,7 +140,7 @@ std::optional<Tokens> brackets_rule(const Tokens& question) {
   return Tokens(open.rbegin(), open.rend());
 }
 
-// The lowest bit of the hash is the parity of the text: held out by it, all questions would have the same answer.
+// The lowest bit of the hash is the parity of the text. If it decided, all held-out questions would have the same answer.
 bool are_bits_held_out(std::string_view question) { return (seed_of_word(0, question) >> 16) % 10 == 0; }
 
 std::optional<Tokens> parity_steps_rule(const Tokens& question) { return running_parity(question); }
@@ -168,7 +168,7 @@ TaskExamples sort_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
     Example example = by_rule(draw_signs(random, '0', 10), sort_rule);
     std::string digits = joined(example.answer, " ");
-    return Drawn{std::move(example), {std::move(digits)}};  // all orders of the same digits go together
+    return Drawn{std::move(example), {std::move(digits)}};  // all orders of the same digits are on one side
   });
 }
 

@@ -1,5 +1,6 @@
-// Texts of a grammar, cut into pieces: what a language model learns from, and the conversations that teach it to answer.
+// The tasks of the language models: texts and conversations of a grammar, and a book, as byte pairs.
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "core/join.h"
@@ -13,11 +14,11 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kTexts = 50'000, kConversations = 60'000;
-constexpr std::size_t kRowsInTexts = 5;  // one text in five is a row of words that comes again
-constexpr double kAsInside = 0.25;       // begin with a space, as sentences inside a text do
-constexpr std::size_t kRead = 400'000;   // bytes that the pieces are learned from
+constexpr std::size_t kRowsInTexts = 5;  // one text in five is a row of words that is repeated
+constexpr double kAsInside = 0.25;       // the share of texts that begin with a space, as a sentence inside a text does
+constexpr std::size_t kRead = 400'000;   // bytes of tales that the tokenizer learns from
 constexpr int kMerges = 1'200;
-constexpr std::size_t kPlaces = 127;  // of a window of 128, behind <start>
+constexpr std::size_t kPlaces = 127;  // tokens of a window of 128 after <start>
 
 std::string tale(NumpyRandom& random) {
   std::string text = tales_grammar().draw("tale", random);
@@ -25,16 +26,16 @@ std::string tale(NumpyRandom& random) {
   return written(text, draw_chance(random, 0.75));
 }
 
-// Words of all tables in a row, and the row again, once or twice: whatever the words are, what followed one will follow it again. Nothing
-// but what stands before tells what comes, which is what a model grows heads for that look at the piece before, and at what came next the
-// last time.
+// Draws a row of words from several tables, and repeats the row once or twice. A word is followed by the word that followed it before.
+// Only the earlier tokens tell the next one. So the model learns induction: one head attends to the token before, and another to the token
+// that came next the last time.
 std::string row_again(NumpyRandom& random) {
   static constexpr const char* kTables[] = {"thing", "colour", "food", "hero", "place", "animal", "toy", "fruit"};
   const auto word_of = [&](const char* table) {
     const auto& rows = tales_grammar().table(table).rows;
     return rows[draw_index(random, rows.size())][0];
   };
-  std::vector<std::string> words{word_of("child")};  // a name: it is written the same wherever it stands
+  std::vector<std::string> words{word_of("child")};  // a name has its capital everywhere, so the repeated row has the same tokens
   const std::size_t count = 4 + draw_index(random, 7);
   while (words.size() < count) {
     std::string word = word_of(kTables[draw_index(random, std::size(kTables))]);
@@ -42,7 +43,9 @@ std::string row_again(NumpyRandom& random) {
   }
   const bool commas = draw_chance(random, 0.3);
   const std::string row = joined(words, commas ? ", " : " ");
-  const std::string between = draw_chance(random, 0.5) ? ". " : commas ? ", " : " ";
+  const bool sentences = draw_chance(random, 0.5);
+  std::string between = commas ? ", " : " ";
+  if (sentences) between = ". ";
   std::string text = row + between + row;
   if (draw_chance(random, 0.3)) text += between + row;
   return text + ".";
@@ -55,22 +58,24 @@ std::string tale_or_row(NumpyRandom& random) {
 
 std::string conversation(NumpyRandom& random) { return written(tales_grammar().draw("told", random)); }
 
-// The pieces are those of both tasks, so that one model can learn first the one, then the other.
+// Returns the tokenizer of all texts, so that one model can learn the tales first and then the conversations.
 std::shared_ptr<const BpeTokenizer> pieces() {
   static const auto learned = [] {
     NumpyRandom random(0);
     std::string text;
     while (text.size() < kRead) text += tale(random) + "\n";
-    // The tokenizer also learns from conversations: every tenth text is one.
-    for (std::size_t read = 0; read < kRead / 10;) {
-      for (const Turn& turn : turns_of(conversation(random))) text += turn.text + "\n", read += turn.text.size();
-    }
+    // Conversations add a tenth as many bytes.
+    for (std::size_t read = 0; read < kRead / 10;)
+      for (const Turn& turn : turns_of(conversation(random))) {
+        text += turn.text + "\n";
+        read += turn.text.size();
+      }
     return std::make_shared<const BpeTokenizer>(learn_bpe(byte_row(byte_tokenizer(), text, BpeSplit::pieces), kMerges));
   }();
   return learned;
 }
 
-// Texts side by side as long as they fit into a window, with <end> between them.
+// Packs texts into windows: as many as fit into one, with <end> between them. A text that fits into no window is left out.
 struct Packing {
   std::vector<Example>* into = nullptr;
   std::vector<std::string> row = {};
@@ -97,11 +102,12 @@ TaskExamples texts_of(std::uint32_t seed, std::size_t count, std::string (*draw)
     const std::string text = draw(random);
     (is_held_out(without_space_around(text)) ? held_out : training).add(pieces_of(*examples.tokenizer, text));
   }
-  training.flush(), held_out.flush();
+  training.flush();
+  held_out.flush();
   return examples;
 }
 
-// The sentences of a paragraph, each with what parts it from the one before: a space, or the end of a line before the first.
+// Appends the sentences of a paragraph. Each begins with what parts it from the sentence before: a space, or a line break for the first.
 void add_sentences(std::string_view paragraph, std::vector<std::string>& into) {
   std::string sentence = "\n";
   for (std::size_t i = 0; i < paragraph.size(); ++i) {
@@ -128,14 +134,15 @@ std::vector<std::string> sentences_of(std::string_view book) {
   return sentences;
 }
 
-// As many sentences at a time as fit into a window.
+// Appends examples: as many sentences as fit into a window each.
 void add_windows(const std::vector<std::string>& sentences, TaskExamples& examples) {
   std::string text;
   std::vector<std::string> pieces;
   const auto flush = [&] {
     if (pieces.empty()) return;
     (is_held_out(text) ? examples.held_out : examples.training).push_back({{}, pieces});
-    text.clear(), pieces.clear();
+    text.clear();
+    pieces.clear();
   };
   for (const std::string& sentence : sentences) {
     const auto with = [&] { return std::string(without_space_around(text + sentence)); };

@@ -1,13 +1,15 @@
-// The grammar of what the small language model reads: little stories, facts, and words that mean two things.
+// The grammar of the small language model's texts: little stories, facts, words with two meanings, and conversations.
 #pragma once
+
+#include <string_view>
 
 #include "train/tasks/grammar.h"
 
 namespace gf {
 
-/// Its tables, the facts.
+/// Returns the tables of the grammar, in the notation of grammar.h.
 std::string_view tales_tables();
-/// Its rules: `tale` is a text to learn from; `told` a conversation that ends with an answer.
+/// Returns the grammar. Its rule `tale` draws a text to learn from, and `told` a conversation that ends with an answer.
 const Grammar& tales_grammar();
 
 }  // namespace gf

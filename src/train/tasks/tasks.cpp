@@ -10,7 +10,7 @@ namespace {
 
 void few_steps(TrainSettings& s) { s.steps = 500; }
 
-// One stack of two blocks: a later digit asks for the carries before it, a closing bracket for those that are closed already.
+// One stack of two blocks: a digit depends on the carries before it, and a closing bracket on the brackets that are closed already.
 void one_stack(TrainSettings& s) {
   s.transformer().architecture = Architecture::decoder_only;
   s.transformer().decoder_layers = 2;
@@ -19,13 +19,13 @@ void one_stack(TrainSettings& s) {
 
 void adding(TrainSettings& s) {
   one_stack(s);
-  s.transformer().positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
+  s.transformer().positions = Positions::learned;  // ones, tens and hundreds always have the same positions
   s.transformer().longest = 16;
   s.batch = 64;
   s.steps = 3000;
 }
 
-// With this seed one of the two heads attends to one bit after the other.
+// With this seed, one of the two heads attends to one bit after the other.
 void two_heads(TrainSettings& s) {
   s.transformer().heads = 2;
   s.steps = 1500;
@@ -60,7 +60,7 @@ void telling(TrainSettings& s) {
   s.steps = 3000;
 }
 
-// Goes on from what the tales have taught.
+// Begins with the weights of the tales.
 void answering(TrainSettings& s) {
   telling(s);
   s.base.name = "tales.safetensors";
@@ -68,7 +68,7 @@ void answering(TrainSettings& s) {
   s.steps = 1500;
 }
 
-// Copying digits takes a head that finds where they stand, and another block to come by it.
+// Copying digits takes a head that finds them, and another block before that head.
 void calling(TrainSettings& s) {
   telling(s);
   TransformerConfig& model = s.transformer();
@@ -79,7 +79,7 @@ void calling(TrainSettings& s) {
   s.steps = 6000;
 }
 
-// Goes on from what the tales have taught. A novel is short: after a few epochs it would be learned by heart.
+// Begins with the weights of the tales. Takes few steps, because the model would know a short novel by heart after a few epochs.
 void reading_a_novel(TrainSettings& s) {
   answering(s);
   s.book.name = "pride-and-prejudice.txt";

@@ -42,7 +42,7 @@ std::optional<long long> calculated(long long left, char sign, long long right) 
   }
 }
 
-// The sign of a calculation: the first one that no number begins with.
+// Returns the value of a calculation, or none. The first token is not its sign, because it can be the minus of a number.
 std::optional<long long> value_of(const Tokens& call) {
   for (auto sign = call.begin(); sign != call.end(); ++sign) {
     if (sign == call.begin() || sign->size() != 1 || std::string_view("+-*/").find((*sign)[0]) == std::string_view::npos) continue;

@@ -1,8 +1,9 @@
-// Lines by which a model asks for a tool, and what the program that runs it answers.
+// Calls of tools in a conversation, and their results.
 //
 //   <system> tools on <user> how much is 2 7 plus 5 ? <assistant> @call 2 7 + 5 @result 3 2 <assistant> it is 3 2 . <end>
 //
-// The model writes what follows <assistant>. It ends a call with "@result"; the program puts the result there, and "<assistant>" after it.
+// The model writes the tokens after <assistant>. The model ends a call with "@result". The program appends the result, and <assistant>
+// again.
 #pragma once
 
 #include <string>
@@ -15,10 +16,10 @@ inline constexpr std::string_view kCallToken = "@call", kResultToken = "@result"
 /// The result of a call that the program refuses.
 inline constexpr std::string_view kRefused = "error";
 
-/// The tokens of a text: words in lower case, each digit of a number alone, "@call" and "<user>" whole.
+/// Returns the tokens of a text: words in lower case, each digit of a number alone, "@call" and "<user>" whole.
 /// Example: `tool_tokens("Is it 27?")` is {"is", "it", "2", "7", "?"}.
 std::vector<std::string> tool_tokens(std::string_view text);
-/// Tokens as a text, digits together and points close to the word before them.
+/// Returns tokens as a text, with digits joined and no space before punctuation.
 /// Example: `tool_text({"it", "is", "2", "7", "."})` is "it is 27.".
 std::string tool_text(const std::vector<std::string>& tokens);
 
@@ -28,8 +29,8 @@ struct ToolNote {
   bool there = true;
 };
 
-/// Runs a call, the tokens between "@call" and "@result": "2 7 + 5", "read note" or "delete note". Whole numbers of at most six digits are
-/// calculated with. Returns {"error"} for anything else, for a division by zero, and for one with a remainder.
+/// Runs a call, the tokens between "@call" and "@result": "2 7 + 5", "read note" or "delete note". Numbers have at most six digits.
+/// Returns {"error"} for any other call, for a note that is empty or deleted, for a division by zero, and for a division with a remainder.
 std::vector<std::string> run_tool(const std::vector<std::string>& call, ToolNote& note);
 
 /// Whether no example shows this calculation: one in ten, sums and products in either order.

@@ -1,5 +1,5 @@
-// Conversations with tools: a calculator, and a note that can be read and deleted. In half of them the first line says that tools are off;
-// then the model answers at once.
+// The task tools: conversations with a calculator and a note that can be read and deleted. Half of them begin with "tools off"; then the
+// assistant answers at once.
 #include <iterator>
 #include <unordered_set>
 
@@ -13,7 +13,7 @@ namespace {
 using Tokens = std::vector<std::string>;
 
 constexpr DrawCounts kToolTalks = {40'000, 2'000};
-constexpr std::size_t kMostToolTokens = 58;  // of a window of 60, after <start>, with <end>
+constexpr std::size_t kMostToolTokens = 58;  // a window of 60 without <start> and the last <end>
 constexpr double kWithTools = 0.5, kSecondQuestion = 0.3, kRefusedCalls = 0.15;
 
 constexpr const char* kCountries[][2] = {{"spain", "madrid"},  {"france", "paris"}, {"italy", "rome"},    {"germany", "berlin"},
@@ -39,11 +39,22 @@ struct Calculation {
   char sign = '+';
 };
 
-std::string word_of(char sign) { return sign == '+' ? "plus" : sign == '-' ? "minus" : sign == '*' ? "times" : "divided by"; }
+std::string word_of(char sign) {
+  switch (sign) {
+    case '+':
+      return "plus";
+    case '-':
+      return "minus";
+    case '*':
+      return "times";
+    default:
+      return "divided by";
+  }
+}
 
 std::string in_signs(const Calculation& sum) { return std::to_string(sum.left) + " " + sum.sign + " " + std::to_string(sum.right); }
 
-// A part that a conversation grows by: a question with the calls that it takes, and the sums that it shows.
+// A conversation that is being drawn. It is held out if one of its calculations is.
 struct Talk {
   bool tools = true;
   Tokens tokens;
@@ -80,6 +91,7 @@ Calculation draw_calculation(NumpyRandom& random) {
   return sum;
 }
 
+// Returns the result of a calculation as a text. If the conversation has tools, appends the call.
 std::string result_in_words(Talk& talk, const Calculation& sum) {
   ToolNote none;
   talk.held_out = talk.held_out || is_held_out_calculation(sum.left, sum.sign, sum.right);
@@ -90,6 +102,12 @@ std::string result_in_words(Talk& talk, const Calculation& sum) {
 
 void end_with(Talk& talk, const std::string& result) {
   talk.end(result == kRefused ? "i can not compute that ." : "it is " + result + " .");
+}
+
+// Draws the sign of the second step of a calculation.
+char draw_next_sign(NumpyRandom& random) {
+  if (draw_chance(random, 0.4)) return '*';
+  return draw_chance(random, 0.5) ? '+' : '-';
 }
 
 void ask_sum(NumpyRandom& random, Talk& talk) {
@@ -104,7 +122,7 @@ void ask_sum(NumpyRandom& random, Talk& talk) {
   }
   ToolNote none;
   const std::string first = tool_text(run_tool(tool_tokens(in_signs(sum)), none));
-  Calculation next{0, draw_between(random, 0, 20), draw_chance(random, 0.4) ? '*' : draw_chance(random, 0.5) ? '+' : '-'};
+  Calculation next{0, draw_between(random, 0, 20), draw_next_sign(random)};
   talk.say("<user>", beginning + " , " + word_of(next.sign) + " " + std::to_string(next.right) + " ?");
   result_in_words(talk, sum);
   if (first == kRefused) return end_with(talk, first);
@@ -112,7 +130,7 @@ void ask_sum(NumpyRandom& random, Talk& talk) {
   end_with(talk, result_in_words(talk, next));
 }
 
-// Any words in any order: a note is quoted as it is, whatever it says.
+// Draws words in any order, because the assistant has to quote a note whatever it says.
 std::string words_in_a_row(NumpyRandom& random) {
   constexpr const char* kWords[] = {"the",  "note", "key",  "is",    "read", "delete", "please", "how",
                                     "much", "what", "plus", "times", "anna", "garden", "hello",  "cats",
@@ -145,7 +163,9 @@ void ask_note(NumpyRandom& random, Talk& talk) {
   talk.say("<user>", reads ? one_of(random, kReading) : one_of(random, kDeleting));
   std::string text = note_text(random);
   if (draw_chance(random, 0.3)) text += " " + note_text(random);
-  if (talk.tools) talk.call(reads ? "read note" : "delete note", refused ? std::string(kRefused) : reads ? text : "done");
+  std::string result = reads ? text : "done";
+  if (refused) result = kRefused;
+  if (talk.tools) talk.call(reads ? "read note" : "delete note", result);
   if (!talk.tools || refused) return talk.end(reads ? "i can not read it ." : "i can not delete it .");
   talk.end(reads ? "the note says : " + text : "the note is gone .");
 }
@@ -173,9 +193,15 @@ Talk draw_talk(NumpyRandom& random) {
   const int questions = draw_chance(random, kSecondQuestion) ? 2 : 1;
   for (int i = 0; i < questions; ++i) {
     const std::size_t kind = draw_index(random, 10);
-    kind < 6 ? ask_sum(random, talk) : kind < 8 ? ask_note(random, talk) : ask_without_tool(random, talk);
+    if (kind < 6) {
+      ask_sum(random, talk);
+    } else if (kind < 8) {
+      ask_note(random, talk);
+    } else {
+      ask_without_tool(random, talk);
+    }
   }
-  talk.tokens.pop_back();  // <end> comes after every answer anyway
+  talk.tokens.pop_back();  // make_batch appends the last <end>
   return talk;
 }
 

@@ -1,4 +1,4 @@
-// A small parallel corpus: clauses drawn at random, said in two languages. Split by the content words that meet in a clause.
+// The translation tasks: clauses drawn at random, in two languages. A clause is held out by the content words that meet in it.
 #include "train/tasks/clause.h"
 #include "train/tasks/tasks.h"
 
@@ -8,7 +8,7 @@ namespace {
 using Say = std::vector<std::string> (*)(const Clause&);
 
 constexpr DrawCounts kSentences = {20000, 1500};
-constexpr int kPhraseCopies = 12;  // so that a phrase comes up as often as a common word
+constexpr int kPhraseCopies = 12;  // a phrase occurs as often as a common word
 
 const Noun& draw_noun(NumpyRandom& random, unsigned uses) {
   const auto all = nouns();
@@ -22,7 +22,7 @@ const Adjective& draw_adjective(NumpyRandom& random, unsigned uses) {
     if (const Adjective& adjective = all[draw_index(random, all.size())]; adjective.uses & uses) return adjective;
 }
 
-// `open` says whether a or some may be used: not after a negation or "près de", where French drops the article.
+// `open` allows "a" and "some". After a negation and after "près de", French drops the article.
 NounPhrase draw_phrase(NumpyRandom& random, unsigned uses, bool open) {
   constexpr Determiner kDeterminers[] = {Determiner::definite,      Determiner::definite,   Determiner::my,
                                          Determiner::demonstrative, Determiner::indefinite, Determiner::indefinite};
@@ -72,7 +72,7 @@ void combine(std::vector<std::string>& combinations, const NounPhrase& phrase) {
   if (phrase.adjective) combinations.push_back(std::string(phrase.adjective->english) + " " + std::string(phrase.noun->english[0]));
 }
 
-// The content words that meet, in English without regard to number and article: "cat under table", "girl eat apple", "big house".
+// Returns the content words that meet, in English and in the singular: "cat under table", "girl eat apple", "big house".
 std::vector<std::string> combinations_of(const Clause& clause) {
   constexpr const char* kPronouns[] = {"", "I", "you", "he", "she", "we", "they"};
   std::vector<std::string> combinations;
@@ -94,7 +94,7 @@ std::vector<std::string> combinations_of(const Clause& clause) {
 }
 
 TaskExamples translation_task(std::uint32_t seed, Say from, Say to, std::span<const FixedPhrase> phrases) {
-  // The documents' own sentence is kept out of training whatever its hash: the model can't know it by heart.
+  // The sentence that is shown first is held out, whatever its hash: the model cannot know it by heart.
   const auto held_out = [](std::string_view words) { return words == "cat under table" || is_held_out(words); };
   TaskExamples examples = draw_examples(
       seed, kSentences,

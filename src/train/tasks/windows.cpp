@@ -1,4 +1,4 @@
-// A window of three words slides over a text: from two of them the model is to say the third.
+// The task windows: a window of three words slides over a text, and the model predicts the third word from the first two.
 #include <set>
 
 #include "core/problem.h"
