@@ -1,21 +1,19 @@
 // Blanks: cells that can be given, right answers at the printed precision of a cell, veiled nodes, and hints for any op.
 #include "study/exercise.h"
 
-#include "core/explanation.h"
-#include "protocol/blanks.h"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/explanation.h"
 #include "core/veil.h"
 #include "lessons/examples.h"
 #include "protocol/answers.h"
+#include "protocol/blanks.h"
 #include "protocol/limits.h"
 #include "protocol/link.h"
 #include "protocol/look.h"
 #include "session/problem_of.h"
 #include "study/ask.h"
-#include "study/exercise.h"
 
 using namespace gf;
 using namespace gf::test;
