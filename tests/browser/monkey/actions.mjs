@@ -1,12 +1,17 @@
 // The actions of the monkey on a page of the program. Each takes the view, random choices, and `note`, which is told what is about to be done.
+import {told} from '../support.mjs';
+
 import {within} from './checks.mjs';
 import {addresses, kBlocks, kTexts, messageOf} from './texts.mjs';
 
-const kSizes = [[320, 256], [320, 568], [390, 844], [844, 390], [360, 640], [768, 1024], [1024, 768], [1280, 720], [1280, 800], [1600, 900], [1920, 1080], [2560, 1440], [600, 300]];
-const kPhone = 900;              // CSS pixels: a smaller width may be a phone's
-const kMostFinePixels = 1.5e6;   // without a graphics card, a frame of more takes seconds
-const kAwayMs = 100;             // of the graphics; the page speaks of it after a second
-const kSlowMs = 2000;            // of a training run that goes on while the monkey looks
+const kSizes = [
+  [320, 256], [320, 568], [390, 844], [844, 390], [360, 640], [768, 1024], [1024, 768], [1280, 720], [1280, 800], [1600, 900], [1920, 1080], [2560, 1440],
+  [600, 300]
+];
+const kPhone = 900;             // CSS pixels: a smaller width may be a phone's
+const kMostFinePixels = 1.5e6;  // without a graphics card, a frame of more takes seconds
+const kAwayMs = 100;            // of the graphics; the page speaks of it after a second
+const kSlowMs = 2000;           // of a training run that goes on while the monkey looks
 
 /** A size of a window: {width, height, scale, mobile}. Most have few pixels, in the same layout. */
 export function sizeOf(random) {
@@ -14,13 +19,14 @@ export function sizeOf(random) {
   return {width, height, scale: fine && width * height * fine ** 2 <= kMostFinePixels ? fine : undefined, mobile: width < kPhone && random.chance(0.4)};
 }
 
-// What is drawn, with what of it is seen: [[id, x, y, width, height]].
+// Returns the places that are drawn, with the part of each that is seen: [[id, x, y, width, height]].
 export const placesOf = ({page}) => page.evaluate(async () => {
   const {glassformer} = window;
   glassformer.send({type: 'layout'});  // turns the noting on
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  return glassformer.send({type: 'layout'}).places.filter((each) => each.seen_width > 1 && each.seen_height > 1).map((each) => [each.id, each.seen_x ?? each.x,
-    each.seen_y ?? each.y, each.seen_width, each.seen_height]);
+  return glassformer.send({type: 'layout'})
+    .places.filter((each) => each.seen_width > 1 && each.seen_height > 1)
+    .map((each) => [each.id, each.seen_x ?? each.x, each.seen_y ?? each.y, each.seen_width, each.seen_height]);
 });
 
 /** A point of the window; most are on something that is drawn. */
@@ -36,11 +42,19 @@ const inWords = (...points) => points.map(([x, y]) => `${Math.round(x)}, ${Math.
 const nodesOf = async (view) => (await placesOf(view)).map(([id]) => /^grid:(.*)/.exec(id)?.[1]).filter(Boolean);
 
 // The controls that assistive technology finds, by the parts of the screen; those that lead to other sites are left out.
-const controlsOf = ({page}) => page.evaluate(() => [...document.querySelectorAll('.gf-counterpart > *')].map((part) => [...part.querySelectorAll('[data-control]:not(.gf-outer):not(p)')].map((element) => {
-  const {left, top, width, height} = element.getBoundingClientRect();
-  const name = (element.getAttribute('aria-label') ?? element.textContent).slice(0, 60);
-  return {id: element.dataset.control, kind: element.type || element.role || element.tagName.toLowerCase(), name, x: left + width / 2, y: top + height / 2};
-})).filter((controls) => controls.length));
+const controlsOf = ({page}) => page.evaluate(() => [...document.querySelectorAll('.gf-counterpart > *')]
+                                                     .map((part) => [...part.querySelectorAll('[data-control]:not(.gf-outer):not(p)')].map((element) => {
+                                                       const {left, top, width, height} = element.getBoundingClientRect();
+                                                       const name = (element.getAttribute('aria-label') ?? element.textContent).slice(0, 60);
+                                                       return {
+                                                         id: element.dataset.control,
+                                                         kind: element.type || element.role || element.tagName.toLowerCase(),
+                                                         name,
+                                                         x: left + width / 2,
+                                                         y: top + height / 2
+                                                       };
+                                                     }))
+                                                     .filter((controls) => controls.length));
 
 // Gives a value to a control, or presses it, as assistive technology does. Runs in the page.
 function useControl([id, {share, text}]) {
@@ -64,9 +78,47 @@ function useControl([id, {share, text}]) {
   }
 }
 
-const kPressKeys = {Tab: 8, 'Shift+Tab': 3, ArrowLeft: 4, ArrowRight: 4, ArrowUp: 4, ArrowDown: 4, Enter: 6, Escape: 5, Space: 4, Home: 1, End: 1, PageUp: 1, PageDown: 1, Delete: 2,
-  Backspace: 2, n: 4, p: 2, m: 1, '?': 1, 'Control+k': 1, 'Control+z': 4, 'Control+y': 2, 'Control+Shift+Z': 1, 'Control+a': 1, 'Control+c': 1, 'Control+x': 1, 'Control+Home': 1,
-  'Control+End': 1, 'Control+ArrowRight': 1, 'Shift+ArrowDown': 1, 'Control+Enter': 1, 'Alt+ArrowDown': 1, F2: 1, '-': 1, 5: 2, '.': 1, a: 1, '=': 1, '/': 1};
+const kPressKeys = {
+  Tab: 8,
+  'Shift+Tab': 3,
+  ArrowLeft: 4,
+  ArrowRight: 4,
+  ArrowUp: 4,
+  ArrowDown: 4,
+  Enter: 6,
+  Escape: 5,
+  Space: 4,
+  Home: 1,
+  End: 1,
+  PageUp: 1,
+  PageDown: 1,
+  Delete: 2,
+  Backspace: 2,
+  n: 4,
+  p: 2,
+  m: 1,
+  '?': 1,
+  'Control+k': 1,
+  'Control+z': 4,
+  'Control+y': 2,
+  'Control+Shift+Z': 1,
+  'Control+a': 1,
+  'Control+c': 1,
+  'Control+x': 1,
+  'Control+Home': 1,
+  'Control+End': 1,
+  'Control+ArrowRight': 1,
+  'Shift+ArrowDown': 1,
+  'Control+Enter': 1,
+  'Alt+ArrowDown': 1,
+  F2: 1,
+  '-': 1,
+  5: 2,
+  '.': 1,
+  a: 1,
+  '=': 1,
+  '/': 1
+};
 
 async function pressKeys(view, random, note) {
   const keys = Array.from({length: random.whole(1, 8)}, () => random.weighted(kPressKeys)), focuses = random.chance(0.5);
@@ -85,7 +137,8 @@ async function click(view, random, note) {
 
 async function drag(view, random, note) {
   const {mouse} = view.page;
-  const from = await pointOf(view, random), to = random.chance(0.5) ? await pointOf(view, random) : [from[0] + random.between(-80, 80), from[1] + random.between(-30, 30)];
+  const from = await pointOf(view, random),
+        to = random.chance(0.5) ? await pointOf(view, random) : [from[0] + random.between(-80, 80), from[1] + random.between(-30, 30)];
   note(`drag from ${inWords(from, to)}`);
   await mouse.move(...from);
   await mouse.down();
@@ -181,17 +234,22 @@ async function drop(view, random, note) {
 }
 
 async function type(view, random, note) {
-  const point = await pointOf(view, random, /^(grid|input):/), text = random.pick(kTexts), ends = random.pick(['Enter', 'Enter', 'Enter', 'Escape', 'Tab', null]), times = random.pick([1, 2]);
+  const point = await pointOf(view, random, /^(grid|input):/), text = random.pick(kTexts),
+        ends = random.pick(['Enter', 'Enter', 'Enter', 'Escape', 'Tab', null]), times = random.pick([1, 2]);
   note(`${times === 2 ? 'double ' : ''}click at ${inWords(point)}, type ${JSON.stringify(text.slice(0, 60))}${ends ? `, ${ends}` : ''}`);
   await view.page.mouse.click(...point, {clickCount: times});
   if (random.chance(0.3)) await view.page.keyboard.press('Control+a');
-  if (text.length < 20 && random.chance(0.6)) await view.page.keyboard.type(text);
-  else await view.page.keyboard.insertText(text);
+  if (text.length < 20 && random.chance(0.6))
+    await view.page.keyboard.type(text);
+  else
+    await view.page.keyboard.insertText(text);
   if (ends) await view.page.keyboard.press(ends);
 }
 
 async function press(view, random, note) {
-  const parts = await controlsOf(view), chosen = random.next(), way = random.weighted({told: 4, mouse: 3, tap: 1, keys: 2}), given = {share: random.next(), text: random.pick(kTexts)};
+  await told(view.page);
+  const parts = await controlsOf(view), chosen = random.next(), way = random.weighted({told: 4, mouse: 3, tap: 1, keys: 2}),
+        given = {share: random.next(), text: random.pick(kTexts)};
   if (!parts.length) return note('press nothing: there are no controls');
   const part = random.pick(parts), control = part[Math.floor(chosen * part.length)];
   note(`press ${control.kind} ${JSON.stringify(control.name)} by ${way}, with ${given.share.toFixed(3)} or ${JSON.stringify(given.text.slice(0, 30))}`);
@@ -216,7 +274,9 @@ async function message(view, random, note, {steps}) {
 async function address(view, random, note, {steps}) {
   const to = addresses(random, steps);
   note(`address #${to}`);
-  await view.page.evaluate((hash) => { location.hash = hash; }, to);
+  await view.page.evaluate((hash) => {
+    location.hash = hash;
+  }, to);
 }
 
 async function history(view, random, note) {
@@ -231,7 +291,8 @@ async function history(view, random, note) {
 }
 
 async function train(view, random, note) {
-  const commands = Array.from({length: random.whole(1, 3)}, () => random.pick(['play', 'play', 'pause', 'step', 'epoch', 'restart', 'view'])), looksMs = random.whole(0, kSlowMs);
+  const commands = Array.from({length: random.whole(1, 3)}, () => random.pick(['play', 'play', 'pause', 'step', 'epoch', 'restart', 'view'])),
+        looksMs = random.whole(0, kSlowMs);
   note(`training: ${commands.join(', ')}, for ${looksMs} ms`);
   for (const command of commands) await view.send({type: 'command', command, record: random.whole(-1, 20)});
   await view.page.waitForTimeout(looksMs);
@@ -243,7 +304,12 @@ async function network(view, random, note) {
   note(offline ? 'offline' : 'online');
   view.isOffline = offline;
   view.wasOffline = true;
-  await view.context.setOffline(offline);
+  // The program itself is in the cache of a browser that has visited a release; here nothing is.
+  const refuse = (route) => route.abort('internetdisconnected');
+  if (offline)
+    await view.context.route(/^(?!.*\.(wasm|js)(\?|$))/, refuse);
+  else
+    await view.context.unrouteAll();
 }
 
 async function graphics(view, random, note) {
@@ -272,7 +338,9 @@ async function chooseFile(view, random, note) {
   const text = random.pick(kBlocks), chooser = view.chooser;
   note(`give a file that was asked for: ${JSON.stringify(text.slice(0, 60))}`);
   view.chooser = null;
-  if (chooser) await within(chooser.setFiles({name: random.pick(['a.csv', 'a.json', 'a.txt']), mimeType: 'text/plain', buffer: Buffer.from(text)}), 5000, 'the file').catch(() => {});
+  if (chooser)
+    await within(chooser.setFiles({name: random.pick(['a.csv', 'a.json', 'a.txt']), mimeType: 'text/plain', buffer: Buffer.from(text)}), 5000, 'the file')
+      .catch(() => {});
 }
 
 async function open(view, random, note, {steps}, lesson) {
@@ -296,10 +364,60 @@ async function reload(view, random, note) {
 }
 
 /** The actions by their names. */
-export const kActions = {press, click, drag, wheel, touch, keys: pressKeys, type, paste, drop, message, address, history, train, resize, media, network, graphics, print, dismiss,
-  chooseFile, open, language, reload};
+export const kActions = {
+  press,
+  click,
+  drag,
+  wheel,
+  touch,
+  keys: pressKeys,
+  type,
+  paste,
+  drop,
+  message,
+  address,
+  history,
+  train,
+  resize,
+  media,
+  network,
+  graphics,
+  print,
+  dismiss,
+  chooseFile,
+  open,
+  language,
+  reload
+};
 
 /** How often they are done. Those that load the page anew are for visits: they would hide memory that grows. */
-export const kWeights = {press: 20, click: 10, drag: 7, wheel: 5, touch: 7, keys: 12, type: 9, paste: 4, drop: 2, message: 9, address: 2, history: 2, train: 3, resize: 5, media: 2,
-  network: 0.7, graphics: 0.5, print: 0.5, dismiss: 1, chooseFile: 0.5};
-export const kVisitWeights = {...kWeights, language: 8, reload: 14, network: 3, address: 6, history: 6};
+export const kWeights = {
+  press: 20,
+  click: 10,
+  drag: 7,
+  wheel: 5,
+  touch: 7,
+  keys: 12,
+  type: 9,
+  paste: 4,
+  drop: 2,
+  message: 9,
+  address: 2,
+  history: 2,
+  train: 3,
+  resize: 5,
+  media: 2,
+  network: 0.7,
+  graphics: 0.5,
+  print: 0.5,
+  dismiss: 1,
+  chooseFile: 0.5
+};
+export const kVisitWeights = {
+  ...kWeights,
+  language: 8,
+  reload: 14,
+  network: 3,
+  address: 6,
+  history: 6
+};

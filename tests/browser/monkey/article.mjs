@@ -39,15 +39,24 @@ async function ask(view, random, note, {steps}) {
 async function setAttribute(view, random, note, {steps}) {
   const lesson = random.pick(Object.keys(steps));
   const [name, values] = random.pick(Object.entries({
-    lesson: [lesson, lesson, 'none'], step: ['2', '99', 'none', null], hide: ['rail', 'rail,steps', 'all', '', null], lock: ['all', 'beta', null],
-    show: ['weights', 'none', null], theme: ['dark', 'light', 'pink', null], size: ['100', '200', '7', null], language: ['fr', 'es', 'zh', 'en', null], height: ['200', '500', 'auto', null],
+    lesson: [lesson, lesson, 'none'],
+    step: ['2', '99', 'none', null],
+    hide: ['rail', 'rail,steps', 'all', '', null],
+    lock: ['all', 'beta', null],
+    show: ['weights', 'none', null],
+    theme: ['dark', 'light', 'pink', null],
+    size: ['100', '200', '7', null],
+    language: ['fr', 'es', 'zh', 'en', null],
+    height: ['200', '500', 'auto', null],
   }));
   const which = random.whole(0, 3), value = random.pick(values);
   note(`demo ${which}: ${name}=${value}`);
   await view.page.evaluate(([index, attribute, given]) => {
     const demo = document.querySelectorAll('glassformer-demo')[index];
-    if (given === null) demo?.removeAttribute(attribute);
-    else demo?.setAttribute(attribute, given);
+    if (given === null)
+      demo?.removeAttribute(attribute);
+    else
+      demo?.setAttribute(attribute, given);
   }, [which, name, value]);
 }
 
@@ -86,13 +95,42 @@ export async function lookAtDemos(view) {
       const {top, bottom} = demo.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     });
-    const asked = demos.slice(0, 2).map((demo) => demo.send({type: 'snapshot', trace: false}).then((answer) => (answer.document ? null : JSON.stringify(answer)), (error) => `${error.id}: ${error.message}`));
+    const asked =
+      demos.slice(0, 2).map((demo) => demo.send({type: 'snapshot', trace: false})
+                                        .then((answer) => (answer.document ? null : JSON.stringify(answer)), (error) => `${error.id}: ${error.message}`));
     return (await Promise.all(asked)).filter(Boolean);
-  }), kAnswersMs, 'a demo no longer answers');
+  }),
+    kAnswersMs, 'a demo no longer answers');
   const failed = refused.filter((text) => !kErrors.some((id) => text.startsWith(id)));
   if (failed.length) throw new Finding(`a demo does not answer: ${failed.join('; ')}`);
 }
 
 const {click, drag, wheel, touch, keys, resize, media} = kActions;
-export const kArticleActions = {ask, setAttribute, scroll, move, post, click, drag, wheel, touch, keys, resize, media};
-export const kArticleWeights = {ask: 10, setAttribute: 5, scroll: 4, move: 1, post: 2, click: 4, drag: 2, wheel: 2, touch: 2, keys: 3, resize: 2, media: 1};
+export const kArticleActions = {
+  ask,
+  setAttribute,
+  scroll,
+  move,
+  post,
+  click,
+  drag,
+  wheel,
+  touch,
+  keys,
+  resize,
+  media
+};
+export const kArticleWeights = {
+  ask: 10,
+  setAttribute: 5,
+  scroll: 4,
+  move: 1,
+  post: 2,
+  click: 4,
+  drag: 2,
+  wheel: 2,
+  touch: 2,
+  keys: 3,
+  resize: 2,
+  media: 1
+};

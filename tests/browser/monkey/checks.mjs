@@ -1,9 +1,14 @@
 // The state of a page after an action: whether the program answers, draws and is quiet, and how much memory it takes.
 
-const kAnswersMs = 30_000;   // the program draws the frame that it was asked for
-const kSettlesMs = 120_000;  // the trace of a document is computed; the largest take seconds on a busy machine
-const kActsMs = 90_000;      // an action has ended
-const kRestMs = 1500;        // films and training runs never rest
+/** How long a view waits: for the frame that the program was asked for, for the trace of a document, and for another step. The largest traces take seconds on a busy machine. */
+export const kPatience = {
+  answersMs: 30_000,
+  settlesMs: 120_000,
+  movesMs: 30_000
+};
+
+const kActsMs = 90_000;  // an action has ended
+const kRestMs = 1500;    // films and training runs never rest
 const kLeastColours = 3;
 const kOffline = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 const kGraphicsAway = /CONTEXT_LOST_WEBGL|context lost/i;
@@ -28,18 +33,16 @@ export async function within(promise, ms, what) {
 export const inTime = (promise) => within(promise, kActsMs, 'the action');
 
 /** Waits until the page draws nothing more, or plays a film or a training run. */
-export const rest = (view) => within(
-  view.page.evaluate(async (mostMs) => {
-    const {glassformer} = window, turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const began = performance.now();
-    for (let quiet = 0, before = glassformer?.frames(); quiet < 3 && performance.now() - began < mostMs; ++quiet) {
-      await turn();
-      const now = glassformer?.frames();
-      if (now !== before) quiet = 0;
-      before = now;
-    }
-  }, kRestMs),
-  kAnswersMs, 'the page no longer turns');
+export const rest = (view) => within(view.page.evaluate(async (mostMs) => {
+  const {glassformer} = window, turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const began = performance.now();
+  for (let quiet = 0, before = glassformer?.frames(); quiet < 3 && performance.now() - began < mostMs; ++quiet) {
+    await turn();
+    const now = glassformer?.frames();
+    if (now !== before) quiet = 0;
+    before = now;
+  }
+}, kRestMs), view.patience.answersMs, 'the page no longer turns');
 
 // Runs in the page. Returns {dead: 'why'}, or what the program shows.
 async function answer({answersMs, settlesMs, leastColours, looks}) {
@@ -86,8 +89,9 @@ export function assertQuiet(view) {
 /** Returns the lesson, the step and the training run that the program shows. Throws Finding if the program no longer answers, computes, draws, or is quiet. */
 export async function look(view, looks = false) {
   assertQuiet(view);
-  const asked = {answersMs: kAnswersMs, settlesMs: kSettlesMs, leastColours: kLeastColours, looks};
-  const told = await within(view.page.evaluate(answer, asked), kAnswersMs + kSettlesMs, 'the page no longer answers');
+  const {answersMs, settlesMs} = view.patience;
+  const told =
+    await within(view.page.evaluate(answer, {answersMs, settlesMs, leastColours: kLeastColours, looks}), answersMs + settlesMs, 'the page no longer answers');
   assertQuiet(view);
   if (told.dead) throw new Finding(told.dead);
   return told;
@@ -105,8 +109,18 @@ export async function measure(view) {
 
 // Laps do different things, so that the first ones reach a little further each. A leak goes on.
 const kLapsToFill = 3;
-const kMost = {wasm: 1500 << 20, heap: 200 << 20, nodes: 20_000, listeners: 5000};
-const kRoom = {wasm: 32 << 20, heap: 4 << 20, nodes: 500, listeners: 200};
+const kMost = {
+  wasm: 1500 << 20,
+  heap: 200 << 20,
+  nodes: 20_000,
+  listeners: 5000
+};
+const kRoom = {
+  wasm: 32 << 20,
+  heap: 4 << 20,
+  nodes: 500,
+  listeners: 200
+};
 
 /** Returns the kinds of memory that are beyond their limit, or grew in each of the last laps, in words. `laps` is what `measure` gave after each. */
 export function grownIn(laps) {

@@ -1,7 +1,6 @@
 // Whether the reader can go on: whatever was done before, Next leads to another step.
 import {Finding} from './checks.mjs';
 
-const kMovesMs = 30_000;
 const kPresses = 4;  // of Escape: a field in a list in a popup
 
 // Resolves with whether the page comes to another step than `before`. Runs in the page.
@@ -24,5 +23,6 @@ export async function goOn(view, note, {steps}) {
     await view.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   }
   await view.page.keyboard.press(isLast ? 'p' : 'n');
-  if (!await view.page.evaluate(isElsewhere, [before, kMovesMs])) throw new Finding(`${isLast ? 'Back' : 'Next'} does not lead away from ${before}`);
+  if (!await view.page.evaluate(isElsewhere, [before, view.patience.movesMs]))
+    throw new Finding(`${isLast ? 'Back' : 'Next'} does not lead away from ${before}`);
 }

@@ -1,10 +1,10 @@
 // The order of the actions of a lap, which a seed decides.
-import {kWeights, kVisitWeights} from './actions.mjs';
+import {kVisitWeights, kWeights} from './actions.mjs';
 import {kArticleWeights} from './article.mjs';
 import {makeRandom} from './random.mjs';
 
-const kInLesson = 7;     // actions at each lesson of a lap
-const kApart = 5;        // lessons between two visits
+const kInLesson = 7;  // actions at each lesson of a lap
+const kApart = 5;     // lessons between two visits
 const kInVisit = 6;
 const kPlanPlace = 1e6;  // of the random numbers of a plan, beyond those of any action
 
@@ -22,7 +22,8 @@ export function planLap(seed, lessons) {
     plan.push({on: 'page', name: 'next'});
     if (place % kApart !== kApart - 2) continue;
     const on = kinds[visits++ % kinds.length];
-    for (let i = 0; i < kInVisit; ++i) plan.push({on, name: random.weighted(on === 'article' ? kArticleWeights : kVisitWeights), visit: visits, ends: i === kInVisit - 1});
+    for (let i = 0; i < kInVisit; ++i)
+      plan.push({on, name: random.weighted(on === 'article' ? kArticleWeights : kVisitWeights), visit: visits, ends: i === kInVisit - 1});
   }
   return plan;
 }

@@ -4,22 +4,79 @@ const kLong = 'the cat sat on the mat and '.repeat(60);
 
 /** Texts for fields and cells. */
 export const kTexts = [
-  '0', '-1', '0.5', '3.25', '-0', '1e3', '1e999', '-1e-40', '+7', '.5', '5.', '1,5', '½', '٣', '0x10', 'NaN', 'Infinity', '--', '-', 'abc', '',
-  ' ', '\t', 'it animal street', 'The cat sat on the mat.', 'the the the the', 'a', 'Ein Übermaß', '猫坐在垫子上', 'مرحبا', '🙂👩‍👩‍👧 🏳️‍🌈', 'e\u0301\u0323', '\u202eabc',
-  '\u0000\u0001', '<b>&amp;</b>', '{weights[0,0]|percent}', '"quoted"', 'back\\slash', kLong, 'x'.repeat(500), '1 2 3\n4 5 6', '9'.repeat(60),
+  '0',
+  '-1',
+  '0.5',
+  '3.25',
+  '-0',
+  '1e3',
+  '1e999',
+  '-1e-40',
+  '+7',
+  '.5',
+  '5.',
+  '1,5',
+  '½',
+  '٣',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '--',
+  '-',
+  'abc',
+  '',
+  ' ',
+  '\t',
+  'it animal street',
+  'The cat sat on the mat.',
+  'the the the the',
+  'a',
+  'Ein Übermaß',
+  '猫坐在垫子上',
+  'مرحبا',
+  '🙂👩‍👩‍👧 🏳️‍🌈',
+  'e\u0301\u0323',
+  '\u202eabc',
+  '\u0000\u0001',
+  '<b>&amp;</b>',
+  '{weights[0,0]|percent}',
+  '"quoted"',
+  'back\\slash',
+  kLong,
+  'x'.repeat(500),
+  '1 2 3\n4 5 6',
+  '9'.repeat(60),
 ];
 
 /** Blocks of numbers and documents, as a spreadsheet, a program or a link has them. */
 export const kBlocks = [
-  '1\t2\t3\n4\t5\t6', '1,2\n3,4\n', '[[1, 2], [3, 4]]', 'array([[0.1, 0.2]])', 'tensor([1., 2., 3.])', '\\begin{bmatrix}1 & 2\\\\3 & 4\\end{bmatrix}',
-  'a,b\n1,x', '[[1, 2], [3]]', '[[', ';;;', '1e400 2', Array(40).fill(Array(40).fill('0.5').join('\t')).join('\n'), 'word\t1\t2\nother\t3\t4', '{"lesson": "softmax"}',
-  '{"lesson": "softmax", "inputs": {"beta": 2}}', '{"lesson": 5}', 'https://example.org/#d=AAAA', '#d=AAAA', kLong.repeat(20),
+  '1\t2\t3\n4\t5\t6',
+  '1,2\n3,4\n',
+  '[[1, 2], [3, 4]]',
+  'array([[0.1, 0.2]])',
+  'tensor([1., 2., 3.])',
+  '\\begin{bmatrix}1 & 2\\\\3 & 4\\end{bmatrix}',
+  'a,b\n1,x',
+  '[[1, 2], [3]]',
+  '[[',
+  ';;;',
+  '1e400 2',
+  Array(40).fill(Array(40).fill('0.5').join('\t')).join('\n'),
+  'word\t1\t2\nother\t3\t4',
+  '{"lesson": "softmax"}',
+  '{"lesson": "softmax", "inputs": {"beta": 2}}',
+  '{"lesson": 5}',
+  'https://example.org/#d=AAAA',
+  '#d=AAAA',
+  kLong.repeat(20),
 ];
 
-/** What may stand behind # in an address. */
+/** Returns a text to put behind # in an address. */
 export const addresses = (random, steps) => {
   const lesson = random.pick(Object.keys(steps)), step = random.pick(steps[lesson].length ? steps[lesson] : ['1']);
-  return random.pick([lesson, `${lesson}/${step}`, `${lesson}/step-${random.whole(1, 12)}`, `${lesson}/step-999`, `${lesson}/none`, 'none', '', 'd=AAAA', 'd=', '%00%ff', 'a/b/c']);
+  return random.pick([
+    lesson, `${lesson}/${step}`, `${lesson}/step-${random.whole(1, 12)}`, `${lesson}/step-999`, `${lesson}/none`, 'none', '', 'd=AAAA', 'd=', '%00%ff', 'a/b/c'
+  ]);
 };
 
 const kValues = [0, -1, 2.5, 1e6, 'abc', '', null, true, [], [[1, 2], [3, 4]], [[1]], {}, [[null]], 1e-30, 12, 'it animal street', kLong.slice(0, 200)];
@@ -43,7 +100,8 @@ export function messageOf(random, nodes, steps) {
     guess: () => ({type: 'guess', step, guess: random.pick([[], null, [0.5], [0.5, 0.3, 0.2], 'x', [1e9, -1]])}),
     blanks: () => ({type: 'blanks', blanks: random.pick([{}, {[node]: [cell]}, {none: [[0, 0]]}, 5])}),
     fill: () => ({type: 'fill', node, cell, text: random.pick(['0.5', '', null, 'x', '1e9'])}),
-    export: () => ({type: 'export', format: random.pick(kFormats), ...random.chance(0.7) ? {node} : {}, ...random.chance(0.4) ? {cell} : {}, caption: random.chance(0.5)}),
+    export: () =>
+      ({type: 'export', format: random.pick(kFormats), ...random.chance(0.7) ? {node} : {}, ...random.chance(0.4) ? {cell} : {}, caption: random.chance(0.5)}),
     paste: () => ({type: 'paste', node, cell, text: random.pick(kBlocks)}),
     live: () => ({type: 'live', text: random.pick([`It keeps {${node}[0,0]|percent} %.`, '{', '{}', '{none[0]}', 'plain', '{weights[it,animal]|none}'])}),
     command: () => ({type: 'command', command: random.pick(kCommands), record: random.whole(-2, 50)}),
@@ -51,6 +109,23 @@ export function messageOf(random, nodes, steps) {
     snapshot: () => ({type: 'snapshot', trace: random.pick([false, node]), most_values: random.whole(0, 1000)}),
     link: () => ({type: 'link'}),
     none: () => random.pick([{}, {type: 'none'}, {type: 5}, [], 'text', null, 12, {type: 'control', control: 99, do: 'press'}, {type: 'layout', x: 1}]),
-  }[random.weighted({set: 4, select: 3, open: 2, load: 2, bad_load: 1, bad_link: 1, guess: 2, blanks: 2, fill: 2, export: 2, paste: 2, live: 1, command: 2, show: 1, snapshot: 1,
-    link: 1, none: 2})]();
+  }[random.weighted({
+    set: 4,
+    select: 3,
+    open: 2,
+    load: 2,
+    bad_load: 1,
+    bad_link: 1,
+    guess: 2,
+    blanks: 2,
+    fill: 2,
+    export: 2,
+    paste: 2,
+    live: 1,
+    command: 2,
+    show: 1,
+    snapshot: 1,
+    link: 1,
+    none: 2
+  })]();
 }

@@ -7,7 +7,7 @@ import {noteMemories} from '../../../tools/lib/memory.mjs';
 import {serve} from '../../../tools/lib/server.mjs';
 import {kCoarse, launch, listen, serveSite} from '../support.mjs';
 
-import {Finding, within} from './checks.mjs';
+import {Finding, kPatience, within} from './checks.mjs';
 
 const kStartsMs = 60_000, kPictureMs = 20_000;
 const kDrawsMs = 5000;  // the frame of another size, before its picture is taken
@@ -41,6 +41,7 @@ export class View {
   lostGraphics = false;
   crashed = false;
   size = null;
+  patience = kPatience;
 
   /** Opens a page. `size` is {width, height, scale, mobile}. */
   static async open(world, {address, size, ...options}) {
@@ -48,11 +49,15 @@ export class View {
     view.context = await world.browser.newContext({...kCoarse, hasTouch: true, acceptDownloads: false, reducedMotion: 'reduce', ...options});
     await view.context.addInitScript(noteMemories);
     view.page = listen(await view.context.newPage());
-    view.page.on('crash', () => { view.crashed = true; });
+    view.page.on('crash', () => {
+      view.crashed = true;
+    });
     // A link that leads away opens a page of its own, which nobody looks at.
     view.context.on('page', (other) => other !== view.page && other.close().catch(() => {}));
     view.page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
-    view.page.on('filechooser', (chooser) => { view.chooser = chooser; });
+    view.page.on('filechooser', (chooser) => {
+      view.chooser = chooser;
+    });
     view.session = await view.context.newCDPSession(view.page);
     await view.resize(size);
     await view.go(address);
@@ -91,7 +96,8 @@ export class View {
 
   /** Writes a picture of the page as it is. A page that hangs has none. */
   async picture(file) {
-    await within(this.resize({...this.size, scale: 1}), kPictureMs, 'the picture');
+    // In a browser that pretends to have another screen, a page is told of its pixels if its size changes as well.
+    await within(this.resize({...this.size, width: this.size.width + 1, scale: 1}), kPictureMs, 'the picture');
     await within(this.page.evaluate(async (ms) => {
       const began = performance.now(), wanted = () => innerWidth * devicePixelRatio;
       for (let canvas; performance.now() - began < ms && (canvas = document.querySelector('canvas')) && canvas.width < wanted() / 2;)
