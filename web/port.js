@@ -103,7 +103,8 @@ async function carryOut(glassformer, storage, message) {
     return {keepAs, texts: Object.fromEntries(texts), files: Object.fromEntries(files), elsewhere: [...elsewhere], picture: await pictureOf(glassformer)};
   }
   if (kReads.includes(type)) await settled(glassformer);
-  return refusing(glassformer.send(message));
+  const answer = glassformer.send(message);
+  return type === 'snapshot' ? answer : refusing(answer);  // a snapshot names the problem that the screen shows
 }
 
 // The events that lead from one state to another: [name, detail].

@@ -107,6 +107,12 @@ test('an impossible request rejects its promise in words, and the numbers stay',
   assert.equal((await refusal(page, '(demo) => demo.open("softmax/nothing")')).id, 'unknown_step_id');
   assert.equal((await refusal(page, '(demo) => demo.send({type: "dance"})')).id, 'unknown_message');
   assert.equal((await refusal(page, '(demo) => demo.send({type: "set"})')).id, 'missing_field');
+  const shown = await page.evaluate(async () => {
+    const demo = document.querySelector('glassformer-demo');
+    await demo.set({beta: 'much'}).catch(() => {});
+    return (await demo.send({type: 'snapshot', trace: false})).problem.id;
+  });
+  assert.equal(shown, 'wrong_type', 'a snapshot names the problem that is shown, and is not refused for it');
   const inputs =
     await page.evaluate(async () => (await document.querySelector('glassformer-demo').send({type: 'snapshot', trace: false})).document.inputs ?? {});
   assert.deepEqual(inputs, {});

@@ -20,8 +20,8 @@ export const kPages = [
   {name: 'prompting at its largest', at: '', largest: 'prompting', most: {wasm: 140, page: 180}},
 ];
 
-// Notes every memory of WebAssembly that a page makes. Runs in each frame of the page, before its scripts.
-function noteMemories() {
+/** Notes every memory of WebAssembly that a page makes, as `gfMemories`. Runs in each frame of the page, before the scripts there. */
+export function noteMemories() {
   const memories = globalThis.gfMemories = new Set(), {Memory, instantiate} = WebAssembly;
   WebAssembly.Memory = new Proxy(Memory, {
     construct(target, options) {
