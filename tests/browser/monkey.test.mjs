@@ -11,7 +11,11 @@ import {openWorld, View} from './monkey/views.mjs';
 import {kSite} from './support.mjs';
 
 const steps = JSON.parse(readFileSync(path.join(kSite, 'pictures/steps.json'), 'utf8')), kLessons = Object.keys(steps);
-const kSoon = {answersMs: 3000, settlesMs: 3000, movesMs: 3000};
+const kSoon = {
+  answersMs: 3000,
+  settlesMs: 3000,
+  movesMs: 3000
+};
 
 let world;
 before(async () => {
@@ -60,17 +64,42 @@ test('a page that does as it should is no finding', async () => {
 
 test('a word in the console, an exception and a promise that is refused are found', async () => {
   assert.match(await saidOf(() => console.warn('look')), /warning: look/);
-  assert.match(await saidOf(() => { setTimeout(() => { throw new Error('thrown'); }); }), /thrown/);
-  assert.match(await saidOf(() => { Promise.reject(new Error('refused')); }), /refused/);
+  assert.match(await saidOf(() => {
+    setTimeout(() => {
+      throw new Error('thrown');
+    });
+  }),
+    /thrown/);
+  assert.match(await saidOf(() => {
+    Promise.reject(new Error('refused'));
+  }),
+    /refused/);
 });
 
 test('a program that draws no more, answers no more or hangs is found, and so is a blank frame', async () => {
-  assert.match(await saidOf(() => { window.glassformer.frames = () => 5; }), /draws no frame/);
-  assert.match(await saidOf(() => { window.glassformer.send = () => { throw new Error('it is over'); }; }), /it is over/);
-  assert.match(await saidOf(() => { setTimeout(() => { for (;;); }); }), /no longer answers: no end/);
-  assert.match(await saidOf(() => { window.glassformer.picture = () => new OffscreenCanvas(64, 64); }, (view) => look(view, true)), /blank/);
+  assert.match(await saidOf(() => {
+    window.glassformer.frames = () => 5;
+  }),
+    /draws no frame/);
+  assert.match(await saidOf(() => {
+    window.glassformer.send = () => {
+      throw new Error('it is over');
+    };
+  }),
+    /it is over/);
+  assert.match(await saidOf(() => {
+    setTimeout(() => {
+      for (;;)
+        ;
+    });
+  }),
+    /no longer answers: no end/);
+  assert.match(await saidOf(() => {
+    window.glassformer.picture = () => new OffscreenCanvas(64, 64);
+  }, (view) => look(view, true)), /blank/);
 });
 
 test('keys that no longer lead to another step are found', async () => {
-  assert.match(await saidOf(() => document.addEventListener('keydown', (event) => event.stopPropagation(), true), next), /Next does not lead away from softmax 0/);
+  assert.match(
+    await saidOf(() => document.addEventListener('keydown', (event) => event.stopPropagation(), true), next), /Next does not lead away from softmax 0/);
 });
