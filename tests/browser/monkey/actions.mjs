@@ -11,6 +11,7 @@ const kSizes = [
 const kPhone = 900;             // CSS pixels: a smaller width may be a phone's
 const kMostFinePixels = 1.5e6;  // without a graphics card, a frame of more takes seconds
 const kAwayMs = 100;            // of the graphics; the page speaks of it after a second
+const kGoesMs = 100;            // until a page that is left is gone
 const kSlowMs = 2000;           // of a training run that goes on while the monkey looks
 
 /** A size of a window: {width, height, scale, mobile}. Most have few pixels, in the same layout. */
@@ -287,7 +288,9 @@ async function history(view, random, note) {
     const {canGoBack, canGoForward} = window.navigation;
     if (where === 'back' ? canGoBack : canGoForward) window.history[where]();
   }, way);
-  await view.page.waitForTimeout(50);
+  // It may lead to another language, which loads the page anew.
+  await view.page.waitForTimeout(kGoesMs);
+  await view.starts();
 }
 
 async function train(view, random, note) {
