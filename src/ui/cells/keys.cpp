@@ -2,12 +2,12 @@
 #include "ui/cells/keys.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 
 #include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 
