@@ -2,7 +2,7 @@
 """Writes the other files beside this one.
 
 Needed only to make the goldens anew: Debian's python3-numpy and python3-torch, run with the system's python3, and build/native/glassformer (or what $GLASSFORMER names), whose export
-is run with torchrun.
+is run with torchrun. versions.json says with which versions the files were made.
 Everything is computed in double precision by PyTorch or NumPy from the inputs written into the files, which are floats.
 """
 
@@ -10,6 +10,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import platform
 import struct
 import subprocess
 import tempfile
@@ -444,6 +445,12 @@ def torchrun():
     write("torchrun.json", cases)
 
 
+def versions():
+    """The versions of all that the numbers depend on."""
+    made_by = {"python": platform.python_version(), "numpy": np.__version__, "torch": torch.__version__}
+    (HERE / "versions.json").write_text(json.dumps(made_by, indent=1) + "\n")
+
+
 if __name__ == "__main__":
     ops()
     attention()
@@ -453,3 +460,4 @@ if __name__ == "__main__":
     models()
     backpropagation()
     torchrun()
+    versions()
