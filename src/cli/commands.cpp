@@ -16,6 +16,7 @@
 #include "core/join.h"
 #include "core/problem.h"
 #include "core/utf8.h"
+#include "protocol/version.h"
 
 namespace gf {
 namespace {
@@ -74,7 +75,7 @@ CommandLine::CommandLine(const Surroundings& around)
   add_training();
   add_language();
   add_itself();
-  app_.set_version_flag("--version", "glassformer " GF_VERSION, "the version of this program");
+  app_.set_version_flag("--version", "glassformer " + std::string(program_version()), "the version of this program");
   app_.set_help_flag("-h,--help", kHelp);
   for (const auto& [command, run] : commands_) command->set_help_flag("-h,--help", kHelp);
   std::string codes = "Exit codes:\n";

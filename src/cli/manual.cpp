@@ -5,6 +5,7 @@
 
 #include "cli/exit_codes.h"
 #include "cli/value_kinds.h"
+#include "protocol/version.h"
 
 namespace gf {
 namespace {
@@ -80,7 +81,7 @@ constexpr std::string_view kExamples[][2] = {
 }  // namespace
 
 std::string manual(const CLI::App& app) {
-  std::string page = ".TH GLASSFORMER 1 \"\" \"glassformer " GF_VERSION "\" \"User Commands\"\n";
+  std::string page = ".TH GLASSFORMER 1 \"\" \"glassformer " + std::string(program_version()) + "\" \"User Commands\"\n";
   page += ".SH NAME\nglassformer \\- a transformer you can see through\n";
   page += ".SH SYNOPSIS\n" + synopsis(app, "glassformer") + ".br\n" + bold("glassformer") + " " + italic("COMMAND") + " ...\n";
   page += ".SH DESCRIPTION\n" + roff(app.get_description()) +

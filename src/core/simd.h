@@ -8,6 +8,12 @@
 // GCC says of every template over a vector type that the alignment isn't part of the argument, which nothing here needs.
 #pragma GCC diagnostic ignored "-Wignored-attributes"
 
+#ifndef GF_UNTESTED_LIBRARIES
+static_assert(EIGEN_VERSION_AT_LEAST(5, 0, 0) && !EIGEN_VERSION_AT_LEAST(5, 1, 0),
+              "core/ is tested with the private part of Eigen 5.0. Before you widen the range: run gf_tests -ts='core/*' in the presets "
+              "native and web, and compare tools/bench gemm. -DCMAKE_CXX_FLAGS=-DGF_UNTESTED_LIBRARIES builds with any version.");
+#endif
+
 namespace gf::simd {
 
 namespace packet = Eigen::internal;

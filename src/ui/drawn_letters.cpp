@@ -1,11 +1,10 @@
 #include "ui/drawn_letters.h"
 
-#include <imgui_internal.h>
-
 #include <bit>
 #include <cmath>
 
 #include "ui/theme.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

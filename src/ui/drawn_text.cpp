@@ -1,12 +1,11 @@
 #include "ui/drawn_text.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "core/join.h"
 #include "ui/drawn_letters.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

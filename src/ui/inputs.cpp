@@ -2,7 +2,6 @@
 #include "ui/inputs.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +19,7 @@
 #include "ui/suggestions.h"
 #include "ui/typed.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

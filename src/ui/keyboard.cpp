@@ -1,7 +1,5 @@
 #include "ui/keyboard.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -9,6 +7,7 @@
 
 #include "ui/search.h"
 #include "ui/steps.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

@@ -1,7 +1,5 @@
 #include "ui/places.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "ui/control_json.h"
 #include "ui/drawn_text.h"
 #include "ui/frame.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

@@ -1,7 +1,5 @@
 #include "ui/search.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -15,6 +13,7 @@
 #include "ui/regions.h"
 #include "ui/search_index.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/version.h"
 #include "ui/embed.h"
 #include "ui/inputs.h"
 #include "ui/places.h"
@@ -77,6 +78,14 @@ void draw_reading(const Frame& frame, Screen& screen, float height) {
   ImGui::NewLine();
 }
 
+// The version, for those who report a mistake.
+void draw_version(const Frame& frame, Screen& screen) {
+  const std::string version = frame.texts.format("ui.version", {{"number", std::string(program_version())}});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  line(frame.theme.tiny, frame.theme.color.muted, version);
+  note_words(screen.places, "words:version", version, {at, {at.x + measure(frame.theme.tiny, version).x, ImGui::GetCursorScreenPos().y}});
+}
+
 void close_settings(Screen& screen) {
   screen.state.settings_open = false;
   screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
@@ -125,6 +134,8 @@ void draw_settings(const Frame& frame, Screen& screen, const Regions& r) {
     draw_inputs(frame, screen);
     draw_of_all_lessons(frame, screen);
     draw_embed(frame, screen);
+    gap(4 * u);
+    draw_version(frame, screen);
     gap(10 * u);
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !frame.state.keyboard.was_over) close_settings(screen);
   }

@@ -1,7 +1,6 @@
 #include "ui/steps.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +16,7 @@
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -1,11 +1,10 @@
 #include "ui/suggestions.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "ui/places.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -1,7 +1,5 @@
 #include "ui/typed.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -11,6 +9,7 @@
 #include "ui/ask/ask_parts.h"
 #include "ui/places.h"
 #include "ui/suggestions.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -1,7 +1,5 @@
 #include "ui/ui.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -39,6 +37,7 @@
 #include "ui/typed.h"
 #include "ui/vector_picture.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf {

@@ -1,7 +1,6 @@
 #include "ui/vector_picture.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "ui/drawn_letters.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

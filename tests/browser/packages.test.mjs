@@ -124,6 +124,7 @@ async function unpacked(make, name) {
   const zip = path.join(folder, `${name}.zip`), to = path.join(folder, name);
   await make({site: kSite, lesson: 'softmax', to: zip});
   await promisify(execFile)('python3', ['-m', 'zipfile', '-e', zip, to]);
+  assert.match(await fs.readFile(path.join(to, 'LICENSES.txt'), 'utf8'), /^fflate\.txt\n\nMIT License\n/m);
   return to;
 }
 

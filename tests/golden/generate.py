@@ -3,6 +3,7 @@
 
 Run it with the system's python3 and Debian's python3-numpy and python3-torch. It also runs the export of build/native/glassformer (or of the
 program that $GLASSFORMER names) with torchrun.
+versions.json says with which versions the files were made.
 PyTorch or NumPy compute all values in double precision from the inputs in the files, which are floats.
 """
 
@@ -10,6 +11,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import platform
 import struct
 import subprocess
 import tempfile
@@ -444,6 +446,12 @@ def torchrun():
     write("torchrun.json", cases)
 
 
+def versions():
+    """The versions of all that the numbers depend on."""
+    made_by = {"python": platform.python_version(), "numpy": np.__version__, "torch": torch.__version__}
+    (HERE / "versions.json").write_text(json.dumps(made_by, indent=1) + "\n")
+
+
 if __name__ == "__main__":
     ops()
     attention()
@@ -453,3 +461,4 @@ if __name__ == "__main__":
     models()
     backpropagation()
     torchrun()
+    versions()

@@ -77,6 +77,14 @@ TEST_SUITE("ui/settings") {
       CHECK(asked[0].reading);
     }
   }
+
+  TEST_CASE("the settings end with the version that the command line prints") {
+    Screen screen;
+    screen.open();
+    const std::string cmake = read_source_file("CMakeLists.txt"), words = "project(glassformer VERSION ";
+    const std::size_t begin = cmake.find(words) + words.size();
+    CHECK(screen.driver.place("words:version").control->name == "Version " + cmake.substr(begin, cmake.find(' ', begin) - begin));
+  }
 }
 
 }  // namespace settings_test

@@ -1,4 +1,8 @@
 # The libraries that tools/setup fetched. Their headers are SYSTEM, so that the compiler does not warn about them.
+file(STRINGS "${GF_LIBRARIES}/packages.txt" gf_fetched)
+list(TRANSFORM gf_fetched REPLACE "^([^_]+)_([^_]+)(_[a-z0-9]+\\.deb|\\.orig\\.tar\\..*)$" "\\1 \\2")
+list(JOIN gf_fetched ", " gf_fetched)
+message(STATUS "Libraries that tools/setup fetched: ${gf_fetched}")
 add_library(gf_headers INTERFACE)
 # A value of nlohmann's JSON asks for memory while it is destroyed, to do so without recursion. If there is none left, the exception of its destructor
 # would end the program. A copy of its header catches that exception. Then the rest of the value is destroyed by recursion, which core/json_reader.h keeps shallow.
@@ -57,6 +61,7 @@ if(EMSCRIPTEN)
   target_compile_definitions(gf_imgui_backends PRIVATE EMSCRIPTEN_USE_EMBEDDED_GLFW3)
 else()
   find_package(glfw3 3.3 REQUIRED)
+  message(STATUS "GLFW: ${glfw3_VERSION}")
   set(OpenGL_GL_PREFERENCE GLVND)
   find_package(OpenGL REQUIRED)
   target_link_libraries(gf_imgui_backends PUBLIC glfw OpenGL::GL ${CMAKE_DL_LIBS})

@@ -103,7 +103,10 @@ foreach(module cli export session lessons train model text study)
 endforeach()
 target_precompile_headers(gf_ui PRIVATE ${gf_common_headers} <imgui.h>)
 
-target_compile_definitions(gf_cli PRIVATE GF_VERSION="${PROJECT_VERSION}")
+# Alone in its file, so that another version compiles nothing else.
+set_source_files_properties("${CMAKE_SOURCE_DIR}/src/protocol/version.cpp" PROPERTIES
+  SKIP_PRECOMPILE_HEADERS ON
+  COMPILE_DEFINITIONS "GF_VERSION=\"${PROJECT_VERSION}\"")
 
 # Unicode's letters, for text/.
 set(gf_letter_tables "${CMAKE_BINARY_DIR}/generated/letter_tables.inc")

@@ -1,12 +1,11 @@
 #include "ui/ask/guess_tags.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "ui/drawn_text.h"
 #include "ui/places.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -2,13 +2,13 @@
 #include "ui/cells/keys.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 
 #include "study/exercise.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

@@ -1,7 +1,5 @@
 #include "ui/stage/stage.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +20,7 @@
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -1,7 +1,6 @@
 #include "ui/training/step_axis.h"
 
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/training/run_shown.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -1,13 +1,12 @@
 #include "ui/widgets/controls.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
 
 #include "ui/places.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

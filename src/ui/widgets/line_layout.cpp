@@ -1,13 +1,12 @@
 #include "ui/widgets/line_layout.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/utf8.h"
 #include "ui/widgets/characters.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/words.h"
 
 namespace gf::ui {

@@ -1,13 +1,13 @@
 // Text fields. ImGui edits the text; where its font lacks some of it, the text, the selection and the cursor are drawn here, over the
 // field.
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/line_layout.h"
 #include "ui/widgets/text.h"
 

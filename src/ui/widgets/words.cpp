@@ -1,10 +1,10 @@
 #include "ui/widgets/words.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
+
+#include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {
 

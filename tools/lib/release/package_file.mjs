@@ -24,7 +24,7 @@ export async function makePackage({site, lesson, to, address, entry, words, desc
   const page = await makePage({site, lessons: [lesson], entry, about: {words: texts, title, activity, type, address: at}, isAlone: false});
   const [name, description] = describe({lesson, title, page: kPage, activity, type});
   const encode = (text) => new TextEncoder().encode(text);
-  const zip = zipSync({[name]: encode(description), [kPage]: encode(page), 'LICENSES.txt': await licencesOf(site)}, {level: 9, mtime: kTime});
+  const zip = zipSync({[name]: encode(description), [kPage]: encode(page), 'LICENSES.txt': await licencesOf(site, ['fflate'])}, {level: 9, mtime: kTime});
   await fs.mkdir(path.dirname(path.resolve(to)), {recursive: true});
   await fs.writeFile(to, zip);
   return {file: to, bytes: zip.length};

@@ -120,10 +120,11 @@ async function textsOf(site, titles) {
   return Buffer.from(JSON.stringify({...first, sources, problems: {...first.problems, missing_file: missing}}));
 }
 
-/** Resolves with the licences of a site's files. */
-export const licencesOf = async (site) => {
-  const folder = path.join(site, 'LICENSES'), names = (await fs.readdir(folder)).sort();
-  const texts = await Promise.all(names.map(async (name) => `${name}\n\n${await fs.readFile(path.join(folder, name), 'utf8')}`));
+/** The licences of what is in a site, and of packages of npm beside it. */
+export const licencesOf = async (site, packages = []) => {
+  const folder = path.join(site, 'LICENSES'), files = new Map((await fs.readdir(folder)).sort().map((name) => [name, path.join(folder, name)]));
+  for (const name of packages) files.set(`${name}.txt`, new URL(`node_modules/${name}/LICENSE`, import.meta.url).pathname);
+  const texts = await Promise.all([...files].map(async ([name, file]) => `${name}\n\n${await fs.readFile(file, 'utf8')}`));
   return Buffer.from(texts.join('\n\n'));
 };
 

@@ -1,5 +1,4 @@
 // Pointer and keyboard in a plane: pointing at words, dragging them and unit vectors, moving them with the arrow keys.
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include "ui/places.h"
 #include "ui/views/plane/plane.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -1,0 +1,11 @@
+// The version of the program, which CMakeLists.txt states.
+#pragma once
+
+#include <string_view>
+
+namespace gf {
+
+/// Three numbers, such as "0.2.0". README.md says what they promise.
+std::string_view program_version();
+
+}  // namespace gf
