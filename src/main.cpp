@@ -1,4 +1,4 @@
-// Wires the session, the screen and the platform together; with arguments, the command line instead.
+// Connects the session, the screen and the platform. With arguments, runs the command line instead.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -29,12 +29,14 @@
 #include "ui/widgets/words.h"
 
 namespace {
+
+// Returns a file of the program's folder. Throws std::runtime_error if the file is missing.
 std::string asset(std::string path) {
   const auto content = gf::read_asset(path);
   return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
 
-// Every page begins with these.
+// Returns the texts with which every page begins.
 gf::Texts first_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
 gf::Texts all_texts() {
   gf::Texts texts = first_texts();
@@ -42,14 +44,16 @@ gf::Texts all_texts() {
   return texts;
 }
 
-// The page may have brought the texts of the lesson that it opens.
+// Reads texts at once if the page has brought them, as it may for the lesson that it opens. Otherwise loads them.
 void read_texts(const std::string& path, std::function<void(std::optional<std::string>)> done) {
-  if (std::optional<std::string> here = gf::read_asset(path)) return done(std::move(here));
+  if (std::optional<std::string> text = gf::read_asset(path)) return done(std::move(text));
   gf::load_asset(path, std::move(done));
 }
 
-static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
-// In a frame few words have room, and where nothing can be changed nothing is lost.
+static_assert(gf::kMostPasted == gf::kLongestPaste, "the platform cuts a paste at the length beyond which the session refuses it");
+
+// Returns the problem with keeping the reader's work; nullopt if the work is kept, or if all inputs are locked, so that no work is lost. In
+// a frame, the message is shorter.
 std::optional<gf::Problem> problem_of(gf::Kept kept, bool locked) {
   if (kept == gf::Kept::yes || locked) return std::nullopt;
   if (gf::in_frame()) return gf::Problem{"not_kept_in_frame", {}};
@@ -67,7 +71,7 @@ gf::Store platform_store(bool locked) {
               }};
 }
 
-// A link that was opened stays in the address bar.
+// Returns the state of the address bar for an address. A link that was opened stays there.
 gf::AddressBar bar_with(std::string_view address) {
   try {
     return {gf::read_address(address).link.value_or(""), {}};
@@ -76,15 +80,16 @@ gf::AddressBar bar_with(std::string_view address) {
   }
 }
 
+// Returns the text of a setting for a size of text, in percent.
 std::string text_of(float size) { return std::to_string(static_cast<int>(std::lround(size * 100))); }
 
-// The reader's own, where the page around asks for none.
+// Returns the theme that the page around asks for, otherwise the reader's choice.
 gf::ThemeChoice theme_of(const gf::FrameOptions& options) {
   const auto* const begin = std::begin(gf::kThemeNames);
   return options.theme.value_or(static_cast<gf::ThemeChoice>(std::find(begin, begin + 2, gf::load_setting("theme")) - begin));
 }
 
-// The size that was kept, where it is one that can be chosen.
+// Returns the size that the reader chose; 1 if the setting is no size that can be chosen.
 float kept_text_size() {
   const std::string kept = gf::load_setting("text size");
   const auto* found = std::find_if(std::begin(gf::kTextSizes), std::end(gf::kTextSizes), [&](float size) { return text_of(size) == kept; });
@@ -95,36 +100,37 @@ gf::CodeLanguage kept_code_language() {
   return gf::load_setting("code") == gf::kCodeLanguageNames[1] ? gf::CodeLanguage::torch : gf::CodeLanguage::numpy;
 }
 
+// The program with its screen. It needs an ImGui context.
 struct App {
   gf::Texts texts = first_texts();
-  // The worker's own, of each language that was spoken: it reads the last while texts are added to the others, and traces that are kept
-  // read those before.
+  // The worker's own texts, one for each language so far. The worker reads the last of them while `texts` grows, and kept traces read the
+  // earlier ones.
   std::deque<gf::Texts> labels{texts.parts({"labels", "formulas"})};
   gf::LateTexts late{texts, gf::language(), read_texts, [this] { texts_came(); }};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
-  std::vector<gf::Problem> refused;  // of the options, to be said one after the other
+  std::vector<gf::Problem> refused;  // the problems with the options, which are said one after the other
   gf::FrameOptions options = gf::read_frame_options(gf::launch_options(), refused);
   std::string opened_with;
   gf::Session session;
   gf::AddressBar bar = bar_with(opened_with);
-  std::string shown;           // in the address bar
-  bool names_checked = false;  // of the options, with the lesson that was opened
+  std::string shown;           // the text in the address bar
+  bool names_checked = false;  // the names in the options were checked against the opened lesson
   std::string embed_tag;
   gf::ThemeChoice theme = theme_of(options);
   float text_size = options.text_size ? static_cast<float>(*options.text_size) / 100 : kept_text_size();
   gf::CodeLanguage code_language = kept_code_language();
   bool reads_aloud = false;
   std::string notice;
-  std::vector<gf::HostRequest> pictures;  // that are wanted
+  std::vector<gf::HostRequest> pictures;  // the requests for pictures, which pump carries out
   std::uint64_t drawn_revision = 0;
   bool drew = false;
-  std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last whose texts were there
-  bool wants_all = false, wanted_all = false;          // the texts of all lessons
+  std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last snapshot whose texts were loaded
+  bool wants_all = false, wanted_all = false;          // the texts of all lessons are to be loaded; they were asked for
 
   gf::ui::Words words{gf::machine_words()};
 
-  // `without_window`: a document alone, of which nothing is kept.
+  // `without_window`: the program only makes pictures, and keeps no work.
   explicit App(std::string address_to_open, bool without_window = false)
       : opened_with(std::move(address_to_open)),
         session({.on_change = without_window ? [] {} : gf::request_frame,
@@ -149,7 +155,7 @@ struct App {
     session.texts_came();
   }
 
-  // Says which name the page around asks for that is not there.
+  // Says one problem with the options of the page around, such as a name that the lesson does not have.
   void say_what_was_refused() {
     const gf::Snapshot& snapshot = *session.snapshot();
     if (!names_checked && snapshot.trace && !snapshot.computing) {
@@ -162,14 +168,14 @@ struct App {
     refused.erase(refused.begin());
   }
 
-  gf::UiHost host(std::string said) const {
+  gf::UiHost host(std::string copied_notice) const {
     return {theme,
             gf::system_theme() == gf::SystemTheme::dark,
             gf::last_pointer_was_touch(),
             gf::prefers_contrast(),
             gf::prefers_stillness(),
             gf::on_screen_keyboard_height(),
-            std::move(said),
+            std::move(copied_notice),
             text_size,
             code_language,
             late.language(),
@@ -181,7 +187,8 @@ struct App {
             gf::saves_png()};
   }
 
-  // The picture stands until the texts of the lesson that is opened are there. If they can't be had, the lesson before stays.
+  // Follows the session to another lesson once the texts of that lesson are loaded. Until then the old picture stays. If the texts can't be
+  // loaded, the session returns to the old lesson.
   void follow_session() {
     const std::string lesson = session.snapshot()->document.lesson;
     if (const std::optional<std::string> missing = late.take_missing(lesson)) {
@@ -193,8 +200,8 @@ struct App {
     if (late.has(session.snapshot()->document.lesson)) shown_snapshot = session.snapshot();
   }
 
-  // A page of its own gets the texts of all lessons once its first picture is whole, and so does the first page in a frame, whose own texts
-  // do not say what nodes and terms mean. Others get them when they are searched.
+  // Asks for the texts of all lessons once the first picture is complete: always outside a frame, and in a frame for the first lesson,
+  // whose own texts do not explain nodes and terms. Other frames get all texts when the reader searches.
   void want_all_texts(const gf::Snapshot& drawn) {
     if (wanted_all || !drawn.trace || drawn.computing) return;
     if (gf::in_frame() && drawn.document.lesson != drawn.catalogue->front().id) return;
@@ -202,7 +209,7 @@ struct App {
     gf::request_frame();
   }
 
-  // Pictures were asked for in a frame, and can be made between frames alone.
+  // Carries out requests for pictures, which come during a frame and can only be served between frames.
   void carry_out_pictures() {
     for (const gf::HostRequest& request : std::exchange(pictures, {})) {
       if (request.picture->png) {
@@ -219,7 +226,7 @@ struct App {
     return ui.picture(wish, [&] { frame(); });
   }
 
-  // On paper a dark page would be white on white.
+  // Returns a picture in the light theme. On paper, words of the dark theme would be white on white.
   std::string picture_on_paper(const gf::PictureWish& wish) {
     const gf::ThemeChoice before = std::exchange(theme, gf::ThemeChoice::light);
     std::string text = picture(wish);
@@ -245,7 +252,7 @@ struct App {
     return {more, session.snapshot()->revision != drawn_revision, is_bare()};
   }
 
-  // Until the first trace is there, or a word about why it is not.
+  // Whether there is no picture yet: neither a first trace nor words about why there is none.
   bool is_bare() const {
     const gf::Snapshot* snapshot = shown_snapshot.get();
     return !drew && !(snapshot && (snapshot->trace || snapshot->problem || snapshot->notice));
@@ -256,6 +263,7 @@ struct App {
     follow_session();
     if (!shown_snapshot) return false;
     const auto snapshot = shown_snapshot;
+    // While the picture is that of the lesson before, commands about its contents are dropped.
     const bool stands = snapshot->document.lesson != session.snapshot()->document.lesson;
     drawn_revision = session.snapshot()->revision;
     drew = true;
@@ -292,7 +300,7 @@ struct App {
     if (const std::optional<gf::PictureWish> wish = gf::ui::read_picture_message(text))
       return gf::ui::picture_answer(wish->part == gf::PictureWish::Part::page ? picture_on_paper(*wish) : picture(*wish));
     const auto answer = ui.answer(text);
-    if (answer) drawn_revision = 0;  // where things are is noted while they are drawn
+    if (answer) drawn_revision = 0;  // draws a new frame, which notes the new places
     return answer ? *answer : gf::answer_message(session, text, &texts);
   }
 
@@ -340,7 +348,8 @@ struct App {
   }
 };
 
-// The parts are made once there is a GL context, and go with the program before the context does. Not before that is an address asked for.
+// Returns the functions for the platform. `start` makes the App, since it needs a GL context, and asks for the address then. The App is
+// destroyed with the Program, before the context.
 gf::Program make_program(std::function<std::string()> where) {
   auto app = std::make_shared<std::unique_ptr<App>>();
   return {.start = [app, where = std::move(where)] { *app = std::make_unique<App>(where()); },
@@ -365,7 +374,7 @@ int open_window(const gf::WindowRequest& request) {
   return gf::run_program(make_program([address = request.address] { return address; }));
 }
 
-// The scene of a document, or of one of its nodes, as SVG, without a window: for the command line.
+// Returns the scene of a document, or the card of one of its nodes, as SVG, without a window. The command line uses it.
 std::string picture_without_window(const gf::Document& document, const std::string& node, float width) {
   constexpr int kMostTurns = 100'000, kFramesToSettle = 8;
   constexpr float kHeight = 800;

@@ -1,4 +1,4 @@
-// Reading the values of command-line options.
+// Reads the values of command-line options. Each function throws InputError that names the option and what was expected.
 #pragma once
 
 #include <string>
@@ -8,13 +8,11 @@
 
 namespace gf {
 
-/// Each throws InputError that names the option and what was expected.
-
-/// "w_q=[[1,0],[0,1]]": checks the value against the lesson and sets it.
+/// Reads an input such as "w_q=[[1,0],[0,1]]", checks the value against the lesson, and sets it in `inputs`.
 void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inputs);
-/// "weights,0,1=0.5", with a head "weights,2,0,1=0.5".
+/// Reads a pin: "weights,0,1=0.5", or with a head "weights,2,0,1=0.5".
 Pin pin_argument(const std::string& text);
-/// "0,2", with a head "1,0,2".
+/// Reads a cell: "0,2", or with a head "1,0,2". `where` names the option in messages.
 Cell cell_argument(const std::string& where, const std::string& text);
 
 }  // namespace gf

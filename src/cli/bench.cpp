@@ -37,7 +37,7 @@ json bench_train_step(const BenchOptions& options) {
   return result;
 }
 
-// GPT-2's width and window, with a third of its blocks.
+// Returns a decoder with GPT-2's width and window, and a third of its blocks.
 TransformerConfig decode_config() {
   TransformerConfig config = measured_config();
   config.vocabulary = 1024;
@@ -49,7 +49,7 @@ TransformerConfig decode_config() {
   return config;
 }
 
-// Both take turns, so that the machine is as fast for one as for the other.
+// The two lengths take turns, so that the machine is equally fast for both.
 json bench_decode(const BenchOptions& options) {
   const TransformerConfig config = decode_config();
   const auto weights = std::make_shared<const NamedTensors>(initial_parameters(config, Initialisation::normal, 1));

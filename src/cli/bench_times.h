@@ -1,4 +1,4 @@
-// Shared by the parts of a bench: times and how they are told.
+// Measures and summarises times, for all parts of a bench.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 
 namespace gf {
 
+/// Runs `work`, and returns the time that it took, in milliseconds.
 template <typename Work>
 double milliseconds_of(const Work& work) {
   const auto began = SteadyClock::now();
@@ -19,12 +20,13 @@ double milliseconds_of(const Work& work) {
   return elapsed_ms(began);
 }
 
+/// Returns the median of times, the greater one of two. There must be a time.
 inline double median_of(std::vector<double> times) {
   std::sort(times.begin(), times.end());
   return times[times.size() / 2];
 }
 
-/// {"name", "median_ms", "best_ms", "times_ms"}.
+/// Returns {"name", "median_ms", "best_ms", "times_ms"}.
 inline nlohmann::json summary_of(std::string name, const std::vector<double>& times) {
   return {{"name", std::move(name)},
           {"median_ms", median_of(times)},
@@ -32,7 +34,7 @@ inline nlohmann::json summary_of(std::string name, const std::vector<double>& ti
           {"times_ms", times}};
 }
 
-/// bench_lessons.cpp: milliseconds from an edit to the new trace, for each lesson and input.
+/// Returns the milliseconds from an edit to the new trace, for each lesson and input (bench_lessons.cpp).
 nlohmann::json bench_lessons(const BenchOptions& options, const AssetReader& assets);
 
 }  // namespace gf

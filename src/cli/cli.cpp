@@ -16,18 +16,19 @@
 namespace gf {
 namespace {
 
+// Returns the text without line breaks and without spaces at the end.
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   while (!text.empty() && text.back() == ' ') text.pop_back();
   return text;
 }
 
-// Problems that only arguments have stand among the texts of the command line, which no page takes.
+// Returns the words of a problem. Problems that only arguments have are texts "cli....", which pages do not load.
 std::string words_of(const Problem& problem, const Texts& texts) {
   return texts.has("cli." + problem.id) ? texts.format("cli." + problem.id, problem.words) : texts.format(problem);
 }
 
-// A refusal by the machine is no wrong usage.
+// Returns the exit code of a problem. Problems of the machine are not wrong usage.
 int code_of(const Problem& problem) {
   const bool of_machine = problem.id == "cannot_write" || problem.id == "folder_in_use" || problem.id == "out_of_memory";
   return of_machine ? kFailed : kWrongUsage;
@@ -40,7 +41,7 @@ int complete(const CLI::App& app, int argc, const char* const* argv, const Surro
   return kDone;
 }
 
-// Throws std::bad_alloc alone.
+// Parses and runs the command line, and returns the exit code. Throws only std::bad_alloc.
 int parse_and_run(int argc, const char* const* argv, const Surroundings& around) {
   CommandLine line(around);
   std::ostream& err = around.err;
@@ -66,9 +67,9 @@ int parse_and_run(int argc, const char* const* argv, const Surroundings& around)
   }
 }
 
-// A disk may be full, or a reader gone, before all is written.
+// Returns the exit code after all output is written. Writing may fail if the disk is full or the reading program has ended.
 int with_all_written(int code, const Surroundings& around) {
-  if (around.out) errno = 0;  // else it says why, for nothing was done since then
+  if (around.out) errno = 0;  // if writing has failed before, errno still has the reason
   if (around.out.flush()) return code;
   const std::string why = errno ? std::generic_category().message(errno) : around.texts.get("cli.unknown_reason");
   around.err << "glassformer: " << around.texts.format("cli.not_written", {{"detail", why}}) << "\n";

@@ -1,5 +1,5 @@
-// Stands in for the command line in the web program, which never has arguments: it keeps the option parser and the standard streams
-// out of the download.
+// Replaces the command line in the web program, which never has arguments. So the option parser and the standard streams are not part of
+// the download.
 #include "cli/cli.h"
 
 namespace gf {

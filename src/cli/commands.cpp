@@ -22,6 +22,7 @@ namespace gf {
 namespace {
 
 std::string kind(std::string_view name) { return std::string(name); }
+// Returns the kind of an option whose value is one of some words: "csv|json".
 template <typename Words>
 std::string one_of(const Words& words) {
   return joined(words, std::string_view(&value_kind::kBetween, 1));
@@ -67,8 +68,8 @@ CommandLine::CommandLine(const Surroundings& around)
       app_("Glassformer: a transformer you can see through. Without a command it opens its window, with a lesson or a link in it.",
            "glassformer") {
   app_.require_subcommand(0, 1);
-  // For each argument CLI11 looks among the options that have names, in a function that allocates and may not throw: where there are none
-  // yet, memory that is short ends no program. So each command gets its arguments first, and its help last.
+  // For each argument, CLI11 searches the options with names, in a noexcept function that allocates. If no option has a name yet, a lack of
+  // memory does not end the program there. So each command gets its arguments first, and its help last.
   app_.set_help_flag();
   add_window();
   add_lessons();
@@ -85,7 +86,7 @@ CommandLine::CommandLine(const Surroundings& around)
 
 CLI::App* CommandLine::add(const std::string& name, const std::string& description, Run run) {
   CLI::App* const command = app_.add_subcommand(name, description);
-  command->subcommand_fallthrough(false);  // what follows is its own, whatever it is called
+  command->subcommand_fallthrough(false);  // words after the command belong to the command, even if they name another command
   for (CLI::Option* option : window_options_) command->excludes(option);
   commands_.emplace_back(command, std::move(run));
   return command;
@@ -222,13 +223,13 @@ void CommandLine::add_language() {
   logits->add_option("--model", language->model, "the model's file")->required()->type_name(kind(value_kind::kFile));
   logits->add_option("--text", language->text, "any text")->required()->type_name("TEXT");
   const auto texts_of = std::make_shared<TextsCommand>();
-  CLI::App* told = add("texts", "what a language model learns from, or is held out, a text a line",
-                       [this, texts_of] { return texts_command(*texts_of, around_.out); });
-  told->add_option("task", texts_of->task, "what it learns")->required()->type_name(one_of(kTextTasks));
-  told->add_option("--seed", texts_of->seed, "what they are drawn from")->type_name("NUMBER");
-  told->add_flag("--held-out", texts_of->held_out, "those that are held out");
-  told->add_option("--book", texts_of->book, "the book of the task novel")->type_name(kind(value_kind::kFile));
-  told->add_option("--model", texts_of->model, "a language model's file: how many bits each text takes it")
+  CLI::App* texts = add("texts", "what a language model learns from, or is held out, a text a line",
+                        [this, texts_of] { return texts_command(*texts_of, around_.out); });
+  texts->add_option("task", texts_of->task, "what it learns")->required()->type_name(one_of(kTextTasks));
+  texts->add_option("--seed", texts_of->seed, "what they are drawn from")->type_name("NUMBER");
+  texts->add_flag("--held-out", texts_of->held_out, "those that are held out");
+  texts->add_option("--book", texts_of->book, "the book of the task novel")->type_name(kind(value_kind::kFile));
+  texts->add_option("--model", texts_of->model, "a language model's file: how many bits each text takes it")
       ->type_name(kind(value_kind::kFile));
   CLI::App* generate = add("generate", "a text that a language model goes on with, as it is written",
                            [this, language] { return generate_command(*language, around_.out); });

@@ -1,4 +1,5 @@
-// The commands with their options, as CLI11 parses them. The help, the manual and completion are made from them, and so can't lag behind.
+// Declares the commands with their options for CLI11. The help, the manual and completion are made from these declarations, so they can't
+// differ.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -44,8 +45,8 @@ class CommandLine {
   const Surroundings& around_;
   CLI::App app_;
   std::vector<std::pair<CLI::App*, Run>> commands_;
-  Run window_;                                // where there is no command
-  std::vector<CLI::Option*> window_options_;  // which stand before no command
+  Run window_;                                // runs if there is no command
+  std::vector<CLI::Option*> window_options_;  // the options that exclude a command
 };
 
 }  // namespace gf

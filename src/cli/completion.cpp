@@ -69,19 +69,20 @@ end
 complete -c glassformer -f -a '(__glassformer_complete)'
 )";
 
+// The candidates, as `completions` returns them.
 struct Candidates {
   std::string lines = {};
-  std::string begin = {};  // what each has to begin with
+  std::string begin = {};  // the begin that each candidate must have
   void add(const std::string& word, const std::string& meaning = {}) {
     if (word.starts_with(begin)) lines += word + "\t" + meaning + "\n";
   }
 };
 
-// A line as far as it was typed before the last word.
+// The words of a line before the last word.
 struct Typed {
   const CLI::App* command;
-  std::vector<std::string> arguments = {};  // without options and their values
-  std::string link = {};                    // of --link
+  std::vector<std::string> arguments = {};  // the words without options and their values
+  std::string link = {};                    // the value of --link
   const CLI::Option* open = nullptr;        // an option whose value comes next
 };
 
@@ -192,7 +193,7 @@ std::string last_word(const CLI::App& app, const std::vector<std::string>& words
     if (typed.command == &app && typed.arguments.empty())
       for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         to.add(command->get_name(), command->get_description());
-    // With --link, what comes first is what comes second elsewhere.
+    // With --link, the argument for the lesson is left out, so that the first word is the second argument.
     const std::size_t index = typed.arguments.size() + (typed.link.empty() ? 0 : 1);
     if (const CLI::Option* argument = argument_at(*typed.command, index)) add_values(kind_of(*argument), typed, texts, assets, to);
   }
@@ -210,7 +211,7 @@ std::string completion_script(const std::string& shell) {
   return scripts[found - std::begin(kShells)];
 }
 
-// Somebody is typing: what can't be read yet completes to nothing.
+// A line that can't be read yet has no candidates, since the reader is still typing.
 std::string completions(const CLI::App& app, const std::vector<std::string>& words, const Texts& texts, const AssetReader& assets) try {
   return last_word(app, words, texts, assets);
 } catch (const std::exception&) {

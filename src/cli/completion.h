@@ -1,4 +1,4 @@
-// Completion in a shell: the script of each asks this program what can stand at the end of a line.
+// Completes command lines in a shell. The script of each shell asks this program for the words that may stand at the end of a line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,15 +12,15 @@ namespace gf {
 
 inline constexpr std::string_view kShells[] = {"bash", "zsh", "fish"};
 
-/// The script for a shell. Throws InputError for another one.
+/// Returns the script for a shell. Throws InputError for an unknown shell.
 std::string completion_script(const std::string& shell);
 
-/// The first of the words with which such a script asks: `glassformer complete -- trace soft`. The rest is a line that is being typed, so
-/// that nothing parses it.
+/// The first word with which such a script asks: `glassformer complete -- trace soft`. The other words are a line that is being typed,
+/// which is not parsed as options.
 inline constexpr std::string_view kComplete = "complete";
 
-/// Returns the candidates for the last word, a line each: the word, a tab and its meaning. ":files" and ":folders" alone say that a path is
-/// expected. Empty if nothing is known.
+/// Returns the candidates for the last word, each on a line: the word, a tab and its meaning. The line ":files" or ":folders" alone means
+/// that a path is expected. Returns an empty text if there is no candidate.
 /// Example: {"trace", "softmax", "--pre"} is "--preset\tstart from a named example\n".
 std::string completions(const CLI::App& app, const std::vector<std::string>& words, const Texts& texts, const AssetReader& assets);
 

@@ -1,4 +1,4 @@
-// The meanings of the program's exit codes. The help, the manual and the tests read this table.
+// Defines the program's exit codes and their meanings. The help, the manual and the tests read this table.
 #pragma once
 
 #include <string_view>

@@ -29,7 +29,7 @@ json pieces_json(const LanguageModel& model, const std::vector<int>& ids) {
   return pieces;
 }
 
-// −Σ log₂ p of the pieces of a text and of <end> behind them.
+// Returns −Σ log₂ p of the pieces of a text and of <end> after them.
 double bits_of(const LanguageModel& model, const std::vector<std::string>& pieces) {
   std::vector<int> ids{Vocabulary::kStart};
   for (const std::string& piece : pieces) ids.push_back(model.vocabulary.find(piece));

@@ -1,4 +1,5 @@
-// A language model on the command line: its tokens, its logits, and text that it writes.
+// Runs the commands of language models: tokens, logits, texts, and writing. Each command returns the exit code, and throws InputError that
+// says what was expected.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/tensor.h"
 #include "model/sampling.h"
 
 namespace gf {
@@ -16,18 +18,15 @@ class Texts;
 struct LanguageCommand {
   std::string model;  // a file that `glassformer train` wrote
   std::string text;
-  Index tokens = 64;  // that are written, at most
+  Index tokens = 64;  // the most tokens to write
   SamplingSettings sampling;
   std::uint32_t seed = 1;
 };
 
-/// Each returns the exit code, and throws InputError that says what was expected.
-
-/// {"ids": [...], "pieces": [...]}, with <start> first.
+/// Writes {"ids": [...], "pieces": [...]}, with <start> first.
 int tokenize_command(const LanguageCommand& command, std::ostream& out);
-/// {"pieces": [...], "logits": [[...], ...]}: a row of V logits for the token behind each one.
-/// A logit that is no finite number stands there as null. Then a sentence on `err` says so, and the exit code is 1, as of a training that
-/// diverged: the logits were computed, but who reads only the exit code must not take them for good ones.
+/// Writes {"pieces": [...], "logits": [[...], ...]}: for each of T tokens, a row of V logits for the next token. A logit that is not finite
+/// is written as null. A sentence on `err` then says so, and the exit code is 1, so that a script does not take the logits for good ones.
 int logits_command(const LanguageCommand& command, const Texts& texts, std::ostream& out, std::ostream& err);
 /// The tasks of language models.
 inline constexpr std::string_view kTextTasks[] = {"tales", "conversations", "novel"};
@@ -37,14 +36,14 @@ struct TextsCommand {
   std::string task;
   std::uint32_t seed = 1;
   bool held_out = false;
-  std::string book;   // a file, of task "novel"
-  std::string model;  // a file of a language model: how many bits each text takes it
+  std::string book;   // the file of the book, for the task "novel"
+  std::string model;  // the file of a language model, which adds the bits of each text
 };
-/// The texts that a task of a language model learns from, or those that are held out: {"pieces": [...], "text": "..."} a line, and with a
-/// model "bits": −Σ log₂ p of the pieces and <end>, each text read alone.
+/// Writes the training texts of a task, or its held-out texts, each as a line {"pieces": [...], "text": "..."}. With a model, a line also
+/// has "bits": −Σ log₂ p of the pieces and <end>, with each text read alone.
 int texts_command(const TextsCommand& command, std::ostream& out);
-/// The prompt and what follows, each token as soon as it is drawn; Ctrl-C ends it. Nothing is written before the settings and the weights
-/// are checked: a weight that is no finite number is refused, since no token can be predicted with it.
+/// Writes the prompt and the tokens that follow, each as soon as it is drawn. Ctrl-C ends the program. Checks the settings and the
+/// weights before writing: refuses a model with a weight that is not finite, since it can predict no token.
 int generate_command(const LanguageCommand& command, std::ostream& out);
 
 }  // namespace gf

@@ -42,10 +42,9 @@ json input_to_json(const InputSpec& spec) {
 }
 
 json step_to_json(const LessonInfo& lesson, const Step& step, const Texts& texts) {
+  const char* const kind_without_question = step.exercise ? "exercise" : "show";
   json result{{"id", step.id},
-              {"kind", step.ask        ? "predict"
-                       : step.exercise ? "exercise"
-                                       : "show"},
+              {"kind", step.ask ? "predict" : kind_without_question},
               {"caption", texts.get("lessons." + lesson.id + ".steps." + step.id)},
               {"focus", step.focus}};
   if (step.exercise)
@@ -119,7 +118,7 @@ bool is_about(const Note& note, const Pin& pin) {
   return note.words == Words{{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}};
 }
 
-// A link may hold a cell that is not there any more; an option must not.
+// Throws InputError if a pin of an option names a cell that does not exist. A pin of a link may, since the lesson can have changed.
 void check_pins(const Trace& trace, const std::vector<Pin>& asked, const Remark& remark) {
   for (const Note& note : trace.notes) {
     if (note.id != "pin_without_cell") continue;
@@ -148,7 +147,7 @@ Computed computed(const LessonQuestion& question, const Surroundings& around) {
   return {std::move(named), std::move(trace)};
 }
 
-// The cell that was asked for, or of a link or a step the selected one.
+// Returns the cell of the options, otherwise the selected cell of the link or the step.
 Selection cell_of(const LessonQuestion& question, const Computed& computed) {
   if (!question.node.empty()) return {question.node, cell_argument("--cell", question.cell)};
   const LessonInfo& lesson = lesson_named(computed.named.document.lesson).info;
@@ -173,7 +172,7 @@ std::string print_trace(const LessonQuestion& question, const Surroundings& arou
 
 std::string print_explanation(const LessonQuestion& question, const Surroundings& around) {
   if (question.node.empty() != question.cell.empty()) throw InputError({"no_cell_named", {}});
-  // Both are said before anything is computed.
+  // Checks the cell and the format before the computation.
   if (!question.cell.empty()) cell_argument("--cell", question.cell);
   const ExportFormat format = export_format_named(question.format, "--format");
   const Computed result = computed(question, around);

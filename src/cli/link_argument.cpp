@@ -13,7 +13,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kLongestQuote = 60;  // bytes of what was given, in the words about it
+constexpr std::size_t kLongestQuote = 60;  // bytes of the argument that a message quotes
 
 [[noreturn]] void refuse_place(const std::string& text) {
   std::vector<std::string> ids;
@@ -29,7 +29,7 @@ const LessonInfo* lesson_of(std::string_view id) {
 
 LinkContent content_of(const std::string& link) { return read_link_of(link, *make_catalogue()); }
 
-// A text that nobody wrote as a link may be a payload alone, or a word that is none.
+// Returns the address of a text that is the payload of a link; nullopt if the text is no payload.
 std::optional<Address> payload(const std::string& text) {
   try {
     read_link(text);
@@ -81,7 +81,7 @@ NamedDocument document_argument(const std::string& text) {
     named.document.lesson = address.lesson;
     const std::optional<int> step = step_at(address, *lesson_of(address.lesson));
     named.bare = !step && text.find('#') == std::string::npos;
-    if (named.bare) return named;  // where a page goes to its first step
+    if (named.bare) return named;  // without a step, though a page would go to its first step
     named.document.look.step = step.value_or(0);
   }
   const LessonInfo& lesson = lesson_named(named.document.lesson).info;
@@ -92,7 +92,8 @@ NamedDocument document_argument(const std::string& text) {
 }
 
 std::string page_argument(const std::string& text) {
-  const std::size_t scheme = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
+  std::size_t scheme = text.starts_with("http://") ? 7 : 0;
+  if (text.starts_with("https://")) scheme = 8;
   const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) { return c > ' ' && c < 0x7f; }) &&
                      text.find_first_of("#?\"'<>\\") == std::string::npos;
   if (scheme == 0 || text.size() == scheme || text[scheme] == '/' || !plain)

@@ -1,4 +1,4 @@
-// A link, a lesson or a step as an argument: what `glassformer LINK` opens and `glassformer trace LINK` computes.
+// Reads an argument that is a link, a lesson or a step, as in `glassformer LINK` and `glassformer trace LINK`.
 #pragma once
 
 #include <string>
@@ -9,26 +9,28 @@
 
 namespace gf {
 
-/// Reads a whole address of any host, what stands behind # in it with or without the #, the payload of a link alone, a lesson or a step.
-/// Checks that there is such a lesson and step. Throws InputError that says what was expected.
+/// Reads a whole address of any host, the part behind # with or without the #, the payload of a link alone, a lesson or a step. Checks that
+/// the lesson and the step exist. Throws InputError that says what was expected.
 /// Example: "https://example.org/?hide=rail#d=q1bK", "#d=q1bK", "d=q1bK", "q1bK", "softmax", "softmax/step-4", "softmax/shares".
 Address address_argument(const std::string& text);
 
-/// The address as it stands behind #: "softmax/shares".
+/// Returns the address as it stands behind #: "softmax/shares".
 std::string text_of(const Address& address);
 
 /// The document that an argument names.
 struct NamedDocument {
   Document document;
-  std::vector<std::string> left_out = {};  // names in a link that this build does not know
-  bool bare = false;                       // a lesson alone, with its defaults
-  bool untrained = false;                  // its step speaks of a model that was trained: the command line does not train it
+  std::vector<std::string> left_out = {};  // the names in a link that this build does not know
+  bool bare = false;                       // the argument is a lesson alone, with its defaults
+  bool untrained = false;                  // the step is about a trained model, which the command line does not train
 };
 
-/// The document of a lesson with its defaults, of a step with all that it brings, or of a link. Throws likewise.
+/// Returns the document of a lesson with its defaults, of a step with its state, or of a link. Throws InputError as address_argument
+/// does.
 NamedDocument document_argument(const std::string& text);
 
-/// Checks the address of a page that links are to lead to. Returns it with a slash at its end where it names a folder. Throws InputError.
+/// Returns the address of a page to which links are to lead. The address of a folder gets a slash at its end. Throws InputError if it is
+/// no address.
 /// Example: "https://example.org/glassformer" is "https://example.org/glassformer/".
 std::string page_argument(const std::string& text);
 

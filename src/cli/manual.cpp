@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-// Text that is no macro and no escape. A hyphen of a name is told from one that may break a line.
+// Escapes a text so that man reads no macro or escape in it. A hyphen becomes "\-", at which man breaks no line.
 std::string roff(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
@@ -29,7 +29,7 @@ std::string italic(std::string_view text) { return "\\fI" + roff(text) + "\\fR";
 
 bool is_many(const CLI::Option& option) { return option.get_items_expected_max() > 1; }
 
-// "--set NAME=JSON", of an argument "LESSON".
+// Returns the name of an option, "--set NAME=JSON", or of an argument, "LESSON".
 std::string name_of(const CLI::Option& option) {
   std::string name;
   if (option.get_positional()) {
@@ -47,7 +47,7 @@ std::string in_synopsis(const CLI::Option& option) {
   return option.get_required() ? name : "[" + name + "]";
 }
 
-// Arguments come before options.
+// Returns the synopsis of a command, with arguments before options.
 std::string synopsis(const CLI::App& app, const std::string& name) {
   std::string line = bold(name);
   for (const bool positional : {true, false})

@@ -1,4 +1,4 @@
-// The page for man.
+// Makes the program's page for man.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,7 +6,8 @@
 
 namespace gf {
 
-/// The commands with their options as a page of section 1, in the macros of man(7). Example: `glassformer manual | man -l -`.
+/// Returns the commands with their options as a page of section 1, in the macros of man(7).
+/// Example: `glassformer manual | man -l -` shows the page.
 std::string manual(const CLI::App& app);
 
 }  // namespace gf

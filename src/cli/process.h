@@ -1,4 +1,4 @@
-// Requests of a long command to the operating system. One .cpp per platform.
+// Declares what a long command asks of the operating system. Each platform has its own .cpp.
 #pragma once
 
 #include <iosfwd>
@@ -7,15 +7,15 @@
 
 namespace gf {
 
-/// While it lives, Ctrl-C and a polite end (SIGINT, SIGTERM) wait to be asked for, so that a step can be finished and saved, and a limit on
-/// the size of files is an error like any other. Threads that begin while it lives inherit that.
+/// Holds back signals while it lives. SIGINT (Ctrl-C) and SIGTERM wait until take asks for them, so that a step can be finished and saved.
+/// Exceeding the limit on file sizes becomes an error of the write. Threads that begin while it lives inherit both.
 class Interrupts {
  public:
   Interrupts();
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
-  /// The number of the signal that came since the last call; 0 where none did.
+  /// Returns the number of a signal that has come since the last call; 0 if none has.
   int take();
 
  private:
@@ -23,10 +23,10 @@ class Interrupts {
   std::unique_ptr<Before> before_;
 };
 
-/// Holds a folder for one process, up to the end of either. Leaves nothing in it, not even after a kill.
+/// Locks a folder for this process, until the object or the process ends. Leaves no file in the folder, not even after a kill.
 class FolderLock {
  public:
-  /// Throws InputError where another process holds it.
+  /// Throws InputError if another process holds the folder.
   explicit FolderLock(const std::string& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
@@ -36,7 +36,7 @@ class FolderLock {
   int descriptor_ = -1;
 };
 
-/// Whether a person watches this stream.
+/// Whether the stream is the standard error stream and goes to a terminal.
 bool is_terminal(const std::ostream& stream);
 
 }  // namespace gf

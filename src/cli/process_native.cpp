@@ -19,7 +19,7 @@ struct Interrupts::Before {
   struct sigaction file_size = {};
 };
 
-// Blocked signals stay pending until they are taken: no handler, and so nothing that a handler could disturb.
+// Blocks the signals, so that they stay pending until take. There is no handler, which could interrupt other code.
 Interrupts::Interrupts() : before_(std::make_unique<Before>()) {
   sigemptyset(&before_->waiting);
   sigaddset(&before_->waiting, SIGINT);
@@ -42,7 +42,7 @@ int Interrupts::take() {
 }
 
 FolderLock::FolderLock(const std::string& folder) : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  // A file system that knows no locks is no reason to stop.
+  // On a file system without locks, the command goes on.
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(descriptor_);
   throw InputError({"folder_in_use", {{"where", folder}}});

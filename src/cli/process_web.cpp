@@ -1,4 +1,4 @@
-// A page has no command line; its tests run commands where there are neither signals nor other processes.
+// Does nothing, for tests of commands in WebAssembly, which has neither signals nor other processes. The page itself has no command line.
 #include "cli/process.h"
 
 namespace gf {

@@ -12,7 +12,7 @@ namespace {
 constexpr int kBarWidth = 24;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
-// Not known yet: a dash.
+// Returns the number; a dash for NaN, which is not known yet.
 std::string decimal(double value, int digits) { return std::isnan(value) ? "–" : fixed_text(value, digits); }
 
 std::string bar(double done) {
@@ -20,7 +20,7 @@ std::string bar(double done) {
   return "[" + std::string(static_cast<std::size_t>(filled), '#') + std::string(static_cast<std::size_t>(kBarWidth - filled), '.') + "]";
 }
 
-// 75 s -> "1:15"
+// Returns minutes and seconds: "1:15" for 75 s.
 std::string minutes(double seconds) {
   const auto whole = static_cast<long>(seconds + 0.5);
   return std::to_string(whole / 60) + (whole % 60 < 10 ? ":0" : ":") + std::to_string(whole % 60);

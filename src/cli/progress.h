@@ -1,4 +1,4 @@
-// How far a training is, for a person who waits.
+// Shows the progress of a training.
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,16 @@
 
 namespace gf {
 
-/// On a terminal one line that is drawn again, at most ten times a second; elsewhere a line for every tenth of the run.
+/// The progress of a training. On a terminal, it is a line that is drawn again, at most ten times a second. Elsewhere, it is a line for
+/// every tenth of the run.
 class ProgressLine {
  public:
   ProgressLine(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last);
+  /// Shows the step, if it is time. An accuracy of NaN is not known yet.
   void show(Index step, double loss, double held_out_accuracy);
-  /// Ends the line, so that what follows stands on one of its own.
+  /// Ends the line, so that further output begins on a new line.
   void close();
+  /// Returns the mean speed since the object was made.
   double steps_per_second(Index step) const;
 
  private:

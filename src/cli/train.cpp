@@ -30,7 +30,7 @@ using nlohmann::json;
 
 constexpr Index kAll = std::numeric_limits<Index>::max();
 
-// Takes a field that only the command reads out of the settings.
+// Reads a field that only the command uses, and removes it from the settings. Throws InputError for a wrong value.
 void take_count(json& object, const char* name, Index& value) {
   const auto found = object.find(name);
   if (found == object.end()) return;
@@ -44,7 +44,7 @@ void take_count(json& object, const char* name, Index& value) {
   object.erase(found);
 }
 
-// The sum that is averaged for the next line of the log, kept across an interruption.
+// The losses since the last line of the log, whose mean is the loss of the next line. A checkpoint keeps them.
 struct Since {
   double loss_sum = 0;
   Index steps = 0;
@@ -70,15 +70,16 @@ Since since_from(const NamedTensors& checkpoint, const TrainingFile& file, const
   return {log["loss_sum"].get<double>(), log["steps"].get<Index>()};
 }
 
+// The options of a model's file.
 struct ToWrite {
   TrainSettings settings;
   Index steps = 0;
-  Index evaluated = 0;  // training examples that are measured
+  Index evaluated = 0;  // the number of training examples to measure
   StoredAs format = StoredAs::f16;
-  Index bits = kByteBits;  // of integers
+  Index bits = kByteBits;  // bits of an integer
 };
 
-// Writes the weights of a trainer as a model, and tells what they achieve as the file has them: rounded.
+// Writes the weights of a trainer as a model. Returns the measures of the weights as the file has them: rounded.
 json write_model(const std::string& path, const Trainer& trainer, const ToWrite& to_write) {
   const NamedTensors stored = decode_safetensors(encode_safetensors(trainer.weights(), to_write.format, to_write.bits), path);
   const Evaluation held_out = evaluate(trainer.dataset(), trainer.model(), stored, true, kAll, kAll);
@@ -162,13 +163,14 @@ class Run {
     LogLine line{report.step, since_.loss_sum / static_cast<double>(since_.steps)};
     line.training = trainer_->evaluate(false, file_.evaluated, 0);
     line.held_out = trainer_->evaluate(true, file_.evaluated, file_.evaluated);
-    line.learning_rate = report.learning_rate, line.gradient_norm = report.gradient_norm;
+    line.learning_rate = report.learning_rate;
+    line.gradient_norm = report.gradient_norm;
     held_out_accuracy_ = line.held_out.token_accuracy;
     log_->append(line);
     since_ = {};
   }
 
-  // The log first: a checkpoint must not know of lines that the disk does not have.
+  // Writes the log first, since a checkpoint must not be newer than the log on the disk.
   void save() {
     log_->sync();
     NamedTensors checkpoint = trainer_->checkpoint();
@@ -196,18 +198,18 @@ class Run {
   const Texts& texts_;
   std::ostream& err_;
   TrainingFile file_;
-  Interrupts interrupts_;  // before the first step starts threads
+  Interrupts interrupts_;  // made before the first step starts threads, which inherit its mask
   std::unique_ptr<FolderLock> lock_;
   std::unique_ptr<Trainer> trainer_;
   std::unique_ptr<TrainingLog> log_;
   Since since_;
-  double held_out_accuracy_ = std::nan("");  // of the last line of the log
+  double held_out_accuracy_ = std::nan("");  // the accuracy in the last line of the log
 };
 
-// A trainer whose weights are those of a model. Throws InputError where they are of other words or shapes.
+// Returns a trainer with the weights of a model. Throws InputError if the model has other words or shapes.
 Trainer trainer_with(const ShippedModel& base, TrainSettings settings, const std::string& where) {
   Trainer trainer(std::move(settings));
-  // Other words make tables of another shape as well, and the words are what a reader can change.
+  // Checks the words before the shapes: other words also change shapes, and the reader can correct the words.
   const bool same_words =
       trainer.dataset().source.tokens() == base.source.tokens() && trainer.dataset().target.tokens() == base.target.tokens();
   if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", trainer.settings().task}}});
@@ -220,7 +222,7 @@ Trainer trainer_with(const ShippedModel& base, TrainSettings settings, const std
   }
 }
 
-// A training takes minutes: none begins with the defaults alone.
+// Throws InputError if the settings lack the task or the model. A training takes minutes, so none begins with defaults alone.
 void check_needed(const json& object, const std::string& where) {
   const auto has = [&](const char* field) { return object.contains(field); };
   const bool has_model = has("model") || has("next_word") || has("ablation") || has("adapter");

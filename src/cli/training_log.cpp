@@ -30,7 +30,7 @@ void write_all(int descriptor, std::string_view text, const std::string& path) {
   }
 }
 
-// The whole lines of steps up to `step`, after the header.
+// Returns the header and the complete lines of steps up to `step`.
 std::string lines_up_to(std::string_view text, Index step) {
   if (!text.starts_with(kHeader)) return std::string(kHeader);
   std::size_t end = kHeader.size();
@@ -45,7 +45,7 @@ std::string lines_up_to(std::string_view text, Index step) {
   return std::string(text.substr(0, end));
 }
 
-// The shortest digits that read back as the same number.
+// Returns the shortest digits that are read back as the same number.
 std::string exact(double value) { return nlohmann::json(value).dump(); }
 
 }  // namespace

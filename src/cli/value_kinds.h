@@ -1,4 +1,4 @@
-// Kinds of option values, as the help names them. Completion reads them, too.
+// Names the kinds of option values, for the help and for completion.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 
 namespace gf {
 
-/// Whether an option is none that is only there or not.
+/// Whether an option has a value. A flag has none.
 inline bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 
 /// Returns the kind of an option's value, without the range that it is checked against.
@@ -20,7 +20,7 @@ namespace value_kind {
 
 inline constexpr std::string_view kFile = "FILE", kFolder = "FOLDER", kLesson = "LESSON", kLink = "LINK", kPreset = "PRESET",
                                   kInput = "NAME=JSON", kNode = "NODE";
-inline constexpr char kBetween = '|';  // one of some words: "csv|json"
+inline constexpr char kBetween = '|';  // stands between the words of a choice: "csv|json"
 
 }  // namespace value_kind
 

@@ -1,4 +1,4 @@
-// Files and settings of the desktop program.
+// Reads and writes the files and settings of the desktop program.
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -23,7 +23,7 @@ fs::path environment_path(const char* name) {
   return value ? fs::path(value) : fs::path();
 }
 
-// Beside the program (a build folder), then where an installation puts them.
+// Returns the folders that may hold the assets: the program's own folder (of a build), then the folder of an installation.
 std::vector<fs::path> asset_folders() {
   std::error_code error;
   fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -47,7 +47,8 @@ fs::path config_folder() {
   return home.empty() ? fs::path() : home / ".config";
 }
 
-// One file a setting: nothing to parse, and two windows don't overwrite each other's other settings.
+// Returns the file of a setting. Each setting has its own file, so that there is no format to parse, and two windows don't overwrite each
+// other's settings.
 fs::path setting_path(std::string_view name) {
   const fs::path folder = config_folder();
   return folder.empty() ? fs::path() : folder / "glassformer" / name;
@@ -60,11 +61,11 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-// "fr" of "fr_CA.UTF-8".
+// Returns the language of a locale: "fr" for "fr_CA.UTF-8".
 std::string language_of_locale(std::string_view locale) { return std::string(locale.substr(0, locale.find_first_of("_.@"))); }
 
-// The languages that the reader wants, the dearest first: the one that was chosen in the settings, then those of the environment, as
-// gettext reads it.
+// Returns the languages that the reader wants, the preferred one first: the choice in the settings, then the languages of the environment,
+// as gettext reads them.
 std::vector<std::string> wanted_languages() {
   std::vector<std::string> wanted{load_setting("language")};
   std::string locale;
@@ -92,7 +93,7 @@ std::string& spoken_language() {
   return language;
 }
 
-// Whole, or what was there before. Returns what failed.
+// Writes a whole file, or leaves the file as it was. Returns the error.
 std::error_code write_file(const fs::path& path, std::string_view content) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
@@ -132,7 +133,7 @@ bool has_pages() { return false; }
 bool can_read_aloud() { return false; }
 void read_aloud(bool) {}
 
-// Reads the wish for dark windows from GTK's settings; there is no way to ask that every desktop answers.
+// Reads the wish for dark windows from GTK's settings, since desktops have no common way to ask for it.
 SystemTheme system_theme() {
   if (const char* theme = std::getenv("GTK_THEME"); theme != nullptr) {
     return lowercase(theme).find("dark") != std::string::npos ? SystemTheme::dark : SystemTheme::light;
@@ -167,7 +168,7 @@ std::string load_setting(std::string_view name) { return read_file(setting_path(
 
 void save_setting(std::string_view name, std::string_view value) {
   const fs::path path = setting_path(name);
-  if (!path.empty()) write_file(path, value);  // a setting that can't be kept is no reason to stop
+  if (!path.empty()) write_file(path, value);  // without the setting, the program goes on
 }
 
 std::string language() { return spoken_language(); }

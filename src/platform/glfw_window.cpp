@@ -12,7 +12,7 @@
 namespace gf {
 namespace {
 
-// A few pixels' worth of rounding: ImGui multiplies the size by the scale again and cuts off the fraction.
+// A part of a pixel that guards against rounding: ImGui multiplies the size by the scale again and cuts off the fraction.
 constexpr float kRounding = 0.01f;
 
 void set_surface(const Surface& surface) {
@@ -24,7 +24,7 @@ void set_surface(const Surface& surface) {
 
 bool is_modifier(ImGuiKey key) { return key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper; }
 
-// A held button or key may repeat or scroll, and a tooltip waits for the mouse to rest: time alone changes the picture then.
+// Whether time alone changes the picture: a held button or key may repeat or scroll, and a tooltip waits for the mouse to rest.
 bool time_matters() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   if (std::any_of(std::begin(context.IO.MouseDown), std::end(context.IO.MouseDown), [](bool down) { return down; })) return true;
@@ -36,7 +36,8 @@ bool time_matters() {
          (context.HoverItemDelayTimer < style.HoverDelayNormal || context.MouseStationaryTimer < style.HoverStationaryDelay);
 }
 
-// ImGui lays a window out by the content that it had in the frame before, and scrolls it in the frame after.
+// Whether a window has the size and scroll position that its content needs. ImGui lays a window out by its content in the frame before, and
+// scrolls it in the frame after.
 bool settled(const ImGuiWindow& window) {
   const ImVec2 content(ImTrunc(window.DC.CursorMaxPos.x - window.DC.CursorStartPos.x),
                        ImTrunc(window.DC.CursorMaxPos.y - window.DC.CursorStartPos.y));
@@ -97,8 +98,8 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
   settling_ = std::max(0, settling_ - 1);
   if (frame_count_ == 0) settle(surface, content);
   set_surface(surface);
-  // A frame lasts no longer than a key has to be held to be pressed again. Time that went by beyond that, while nothing was drawn, must
-  // still keep two presses of the mouse from being one double press.
+  // A frame lasts no longer than the delay before a held key repeats. The time beyond, in which no frame was drawn, still counts for the
+  // mouse, so that two separate presses do not become a double press.
   constexpr float kLongest_s = 0.25f;
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = std::clamp(frame_count_ == 0 ? 0 : elapsed_s, 0.0001f, kLongest_s);

@@ -1,4 +1,4 @@
-// The window, its GL context and the ImGui contexts, made through GLFW on the desktop and in the browser alike.
+// Makes the window, its GL context and the ImGui context, through GLFW on the desktop and in the browser alike.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,18 @@ struct GLFWwindow;
 
 namespace gf {
 
-/// The drawing area: device pixels, and how many of them make a point of ImGui (1.25 on many laptops).
+/// The drawing area in device pixels. `scale` is the number of device pixels in a point of ImGui (1.25 on many laptops).
 struct Surface {
   int width_px = 0, height_px = 0;
   float scale = 1;
 };
 
-/// Owns GLFW, one window, ImGui and its OpenGL backend. Decides when a frame is due: while something moves, two frames after the last
-/// input, until windows that fit their content have settled, and else never.
+/// Owns GLFW, a window, ImGui and its OpenGL backend. Decides when a frame is due: while something moves, for some frames after input, and
+/// until windows that fit their content have settled; otherwise never.
 class GlfwWindow {
  public:
-  /// Throws std::runtime_error that says what is missing. `before_window` runs between glfwInit and the making of the window.
+  /// Opens the window. Throws std::runtime_error that says what is missing. `before_window` runs between glfwInit and the making of the
+  /// window.
   GlfwWindow(int width, int height, const std::function<void()>& before_window = {});
   ~GlfwWindow();
   GlfwWindow(const GlfwWindow&) = delete;
@@ -27,26 +28,28 @@ class GlfwWindow {
 
   GLFWwindow* handle() const { return window_; }
 
-  /// Something happened that ImGui answers over several frames: a press, another size.
+  /// Makes several frames due, for events that ImGui answers over several frames: a press, another size.
   void mark_dirty() { settling_ = kSettlingFrames; }
+  /// Whether frames are due because of input or mark_dirty.
   bool dirty() const;
 
-  /// Draws one frame. `content` fills it between ImGui::NewFrame and ImGui::Render, and returns whether something moves by itself.
+  /// Draws a frame. `content` fills the frame between ImGui::NewFrame and ImGui::Render, and returns whether something moves by itself.
   /// Returns whether another frame is due.
   bool draw(const Surface& surface, float elapsed_s, const std::function<bool()>& content);
 
-  /// The same without drawing: lets ImGui work through queued input at once, inside an event of the browser.
+  /// Runs a frame of ImGui without drawing, so that ImGui handles queued input inside an event of the browser.
   void think(const Surface& surface, const std::function<bool()>& content);
-  /// Thinks until the input queue is empty; a click is spread over several frames by ImGui.
+  /// Thinks until the input queue is empty. ImGui spreads a click over several frames.
   void drain(const Surface& surface, const std::function<bool()>& content);
 
   /// Makes the backend's GL objects again after the context was lost.
   void rebuild();
 
+  /// Returns the number of frames drawn so far.
   std::uint32_t frame_count() const { return frame_count_; }
 
  private:
-  /// Thinks until windows that fit their content have their sizes, so that the first frame that is seen has them, too.
+  /// Thinks until windows that fit their content have their sizes, so that the first drawn frame has these sizes, too.
   void settle(const Surface& surface, const std::function<bool()>& content);
 
   static constexpr int kSettlingFrames = 3;

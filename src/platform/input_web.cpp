@@ -1,4 +1,4 @@
-// Input from web/pointer.lib.js and web/keyboard.lib.js, on its way to ImGui.
+// Passes input from web/pointer.lib.js and web/keyboard.lib.js to ImGui.
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -21,14 +21,14 @@ void set_modifiers(int modifiers) {
   io.AddKeyEvent(ImGuiMod_Super, (modifiers & 8) != 0);
 }
 
-// Lets ImGui act until what that brought about is there: a text field has the keyboard two frames after it was asked for.
+// Lets ImGui act on queued input and on its effects: a text field has the keyboard two frames after it was asked for.
 void settle() {
   drain();
   think();
   think();
 }
 
-// Ctrl (on Apple's keyboards Cmd) and a key, as if typed; then lets ImGui act on it.
+// Types Ctrl (on Apple's keyboards Cmd) and a key, and lets ImGui act on them.
 void type_chord(ImGuiKey key) {
   ImGuiIO& io = ImGui::GetIO();
   drain();
@@ -46,7 +46,8 @@ using namespace gf;
 
 extern "C" {
 
-// Source: 0 mouse, 2 pen. Buttons as in ImGui; -1 with no button is a movement. `down` -1 leaves the canvas.
+// Receives an event of the mouse (`source` 0) or a pen (2). Buttons are those of ImGui; -1 means a movement. `down` -1 means that the
+// pointer left the canvas.
 void gf_pointer(int source, double x, double y, int button, int down, int modifiers) {
   ImGuiIO& io = ImGui::GetIO();
   this_page().touching = false;
@@ -65,7 +66,7 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
   io.AddMouseButtonEvent(button, down != 0);
 }
 
-// Phase: 0 down, 1 move, 2 up, 3 cancel.
+// Receives an event of a finger. `phase` is 0 down, 1 move, 2 up, 3 cancel.
 void gf_touch(int phase, double x, double y, double now_ms) {
   this_page().touching = true;
   ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
@@ -81,15 +82,22 @@ void gf_touch(int phase, double x, double y, double now_ms) {
 
 int gf_touch_claims(double x, double y) { return this_page().touch.claims(point(x, y)) ? 1 : 0; }
 
-// In steps of ImGui's wheel, positive to the left and up; `zooms` where it came with Ctrl. Returns whether the canvas used it.
+// Receives a turn of the wheel in steps of ImGui's wheel, positive to the left and up. `zooms`: Ctrl is down. Returns whether the canvas
+// uses the turn.
 int gf_wheel(double x, double y, double wheel_x, double wheel_y, int zooms) {
   const ImVec2 at = point(x, y);
   if (zooms != 0 ? !can_zoom(at) : !can_scroll(at, point(-wheel_x, -wheel_y))) return 0;
   ImGuiIO& io = ImGui::GetIO();
   io.AddMousePosEvent(at.x, at.y);
-  if (zooms != 0) drain(), io.AddKeyEvent(ImGuiMod_Ctrl, true);
+  if (zooms != 0) {
+    drain();
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+  }
   io.AddMouseWheelEvent(static_cast<float>(wheel_x), static_cast<float>(wheel_y));
-  if (zooms != 0) drain(), io.AddKeyEvent(ImGuiMod_Ctrl, false);
+  if (zooms != 0) {
+    drain();
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+  }
   return 1;
 }
 
@@ -109,7 +117,7 @@ void gf_backspace(int times) {
   }
 }
 
-// Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
+// Moves the keyboard with Tab. Returns 0 if no part is left or Escape came before, so that the browser moves the focus on.
 int gf_tab(int backwards) {
   Page& page = this_page();
   drain();
@@ -125,11 +133,11 @@ void gf_focus(int focused) {
   this_page().outside = true;
 }
 
-// Lets ImGui act at once on what was queued: for events that the browser answers only while they last, and keys that change where the
-// next ones go.
+// Lets ImGui act on queued input at once. The page calls this for events that the browser answers only while they last, and for keys that
+// change the target of the next keys.
 void gf_settle() { settle(); }
 
-// The browser copies (or cuts): what ImGui puts on the clipboard for it, null where that is nothing.
+// Returns the text that ImGui puts on the clipboard when the browser copies or cuts; null if that is none.
 const char* gf_copy(int cut) {
   this_page().clipboard.clear();
   this_page().answering_copy = true;

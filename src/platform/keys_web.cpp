@@ -63,7 +63,7 @@ constexpr NamedKey kKeys[] = {
     {"BrowserForward", ImGuiKey_AppForward},
 };
 
-// `first` plus the distance of a character from `base`, where it is one of `count` in a row.
+// Returns the key `first` plus the distance of a character from `base`; ImGuiKey_None unless that distance is from 0 to count-1.
 ImGuiKey in_row(char character, char base, int count, ImGuiKey first) {
   const int distance = character - base;
   return distance >= 0 && distance < count ? static_cast<ImGuiKey>(first + distance) : ImGuiKey_None;

@@ -1,6 +1,8 @@
-// The seam to the machine: a window to draw in, files that came along, and a way to be woken. One .cpp per platform.
+// Declares all that the program needs from the machine: a window to draw in, its files, storage, and a way to be woken. Each platform has
+// its own .cpp. main.cpp calls run_program, and the platform calls the functions of Program.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,102 +14,108 @@ enum class SystemTheme { light, dark };
 
 /// The outcome of work between frames.
 struct Pumped {
-  bool more = false;  // come again without waiting for input
-  bool news = false;  // there is something else to be seen than what was drawn last
-  bool bare = false;  // there is nothing to be seen yet: no frame is drawn, and a picture of the first one may stand where it will be
+  bool more = false;  // more work waits: pump again without waiting for input
+  bool news = false;  // the next frame would differ from the last drawn one
+  bool bare = false;  // there is no picture yet: no frame is drawn, and the page may show a picture of the first frame instead
 };
 
 /// Functions that main.cpp gives the platform to call.
 struct Program {
-  std::function<void()> start;                            // once, with the GL context and ImGui context current
-  std::function<bool()> frame;                            // draws one frame; true asks for another one without waiting for input
-  std::function<Pumped()> pump;                           // work between frames
-  std::function<void()> context_lost;                     // GL objects are gone and will have to be made again
-  std::function<std::string(std::string_view)> message;   // from the page around it; answers in JSON
-  std::function<void(std::string_view)> open;             // what stands behind # in the address bar now: somebody went there
-  std::function<std::string()> accessible_view;           // see Ui::accessible_view
-  std::function<bool(bool backwards, bool outside)> tab;  // see Ui::tab
-  /// After each frame, pump and message, and with `now` before the program may go away: writes what is to outlive it. Returns whether
-  /// something waits to be written; then it is asked again within kKeepAgain_ms.
+  std::function<void()> start;                            // called once, with the GL context and the ImGui context current
+  std::function<bool()> frame;                            // draws a frame; true asks for another frame without waiting for input
+  std::function<Pumped()> pump;                           // does work between frames
+  std::function<void()> context_lost;                     // forgets GL objects, which are gone and have to be made again
+  std::function<std::string(std::string_view)> message;   // answers a message of the page around, in JSON
+  std::function<void(std::string_view)> open;             // opens the text behind # in the address bar, to which the reader went
+  std::function<std::string()> accessible_view;           // Ui::accessible_view
+  std::function<bool(bool backwards, bool outside)> tab;  // Ui::tab
+  /// Writes the work that is to outlive the program. Called after each frame, pump and message, and with `now` before the program may end.
+  /// Returns whether work waits to be written; keep is then called again within kKeepAgain_ms.
   std::function<bool(bool now)> keep;
 };
 
 inline constexpr int kKeepAgain_ms = 250;
 
-/// The most that one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too
-/// long.
+/// The most bytes of a paste. A longer clipboard is cut one byte beyond, so that the reading code notices that the text is too long.
 inline constexpr std::size_t kMostPasted = 1'000'000;
 
 /// Opens the window and runs until it is closed (native), or hands the loop to the browser (web). Returns the exit code.
 int run_program(Program program);
 
-/// Asks for a pump, and for a frame where that has news; callable from any thread.
+/// Asks for a pump, and for a frame if the pump has news. Any thread may call it.
 void request_frame();
 
-/// A file of assets/ or shaders/ ("assets/text/en.json"); nothing where there is none.
+/// Returns a file of assets/ or shaders/ ("assets/text/en.json"); nullopt if there is no such file.
 std::optional<std::string> read_asset(std::string_view path);
 
-/// The same for files that are large or seldom needed: the browser fetches them. `done` is called once, on the drawing thread, at once or
-/// later. A model or a dictionary of another length than the build measured counts as none.
+/// Loads a file that is large or seldom needed, which the browser has to fetch. Calls `done` once, on the drawing thread, at once or later,
+/// with the file or nullopt. A model or a dictionary with another length than the build measured counts as missing.
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done);
 
+/// Returns the theme that the reader chose in the system.
 SystemTheme system_theme();
 
-/// Whether the person has asked the system for less motion: what would glide or glow then changes at once.
+/// Whether the reader has asked the system for less motion. Changes that would glide or glow then happen at once.
 bool prefers_stillness();
-/// Whether the person asked for more contrast, or for colours of their own.
+/// Whether the reader has asked the system for more contrast or for other colours.
 bool prefers_contrast();
-/// Whether the pages of the site are beside the program: `open_page("tutorial/index.html")` opens one.
+/// Whether the pages of the site are beside the program, so that `open_page("tutorial/index.html")` opens a page.
 bool has_pages();
 /// Whether the platform has a voice.
 bool can_read_aloud();
-/// Whether what assistive technology is told is read aloud as well, in the language of the texts.
+/// Sets whether announcements for assistive technology are read aloud as well, in the language of the texts.
 void read_aloud(bool on);
+/// Whether the last pointer was a finger.
 bool last_pointer_was_touch();
+/// Returns the height that an on-screen keyboard covers, in points.
 float on_screen_keyboard_height();
-/// Returns the text behind # in the address that the program was opened with; empty if there is none.
+/// Returns the text behind # in the address that opened the program; empty if the address has none.
 std::string launch_address();
-/// Returns the options that a page around the program asks of it, as read_frame_options (protocol/frame_options.h) reads them.
+/// Returns the options that the page around asks for, in the form that read_frame_options (protocol/frame_options.h) reads.
 std::string launch_options();
-/// Whether the program stands in a page of somebody else's: in a frame, or in an element.
+/// Whether the program is part of another page, in a frame or in an element.
 bool in_frame();
-/// The setting that says where a platform without an address of its own has links lead to: the address of a page that others reach.
+/// The name of the setting with the address to which links lead, for a platform without its own address.
 inline constexpr std::string_view kPageSetting = "page address";
-/// The full address of a link with this text behind #d=, and this query in place of those options.
+/// Returns the full address of a link, with `text` behind #d= and `query` in place of the launch options.
 std::string share_link(std::string_view text, std::string_view query = {});
-/// Shows the address bar, where there is one, what is to stand behind #. Another `place` than the last one is a step of the browser's
-/// history, which brings it back by Program::open; another text of the same place takes the place of the last one.
+/// Puts a text behind # in the address bar, if the platform has one. Another `place` than the last one becomes a step of the browser's
+/// history, which comes back by Program::open. Another text of the same place replaces the last text.
 void show_address(const std::string& text, const std::string& place);
+/// Copies a text to the clipboard.
 void copy_to_clipboard(const std::string& text);
-/// Gives the person a file: the browser saves it where it saves what is downloaded, the desktop in the folder for downloads, or else in the
-/// present one, under another name if there is one of that name. Returns its path, or the name alone in a browser; nothing if it can't be
-/// written.
+/// Saves a file for the reader: the browser as a download, the desktop in the folder Downloads, or else in the current folder. If that
+/// folder has a file of the same name, the desktop chooses another name. Returns the path, in a browser the name alone; nullopt if the file
+/// can't be written.
 std::optional<std::string> save_file(const std::string& name, const std::string& bytes);
-/// Whether save_png can.
+/// Whether save_png works on this platform.
 bool saves_png();
 /// Saves a part of the present frame (in points) as a PNG with at least two pixels a point.
 void save_png(const std::string& name, float x, float y, float width, float height);
-/// Opens a page elsewhere beside this one. Returns whether this platform can.
+/// Opens another page beside this one. Returns whether this platform can.
 bool open_page(const std::string& address);
-/// The language of the texts, one of assets/text/: "en". The program begins with the one that the page asks for, or that the reader chose,
-/// or that the browser or the environment has.
+/// Returns the language of the texts, such as "en": one of assets/text/. At first it is the language that the page asks for, else the
+/// reader's choice, else that of the browser or the environment.
 std::string language();
-/// From now on `language` is this one, and the page says so.
+/// Makes `language` return another language, and tells the page.
 void set_language(const std::string& language);
-/// Small settings that outlive the program ("theme").
+/// Returns a small setting that outlives the program ("theme"); an empty text if it was never saved.
 std::string load_setting(std::string_view name);
+/// Saves a small setting. A failure has no effect.
 void save_setting(std::string_view name, std::string_view value);
 
-/// Returns a record of what the user did, by name, as it outlives the program. In the browser it is that of this page's address; a tab that
-/// is loaded again finds its own.
+/// Returns a record of the reader's work by its name; nullopt if there is none. In the browser, records belong to the address of the page,
+/// and a tab that is loaded again finds its own records.
 std::optional<std::string> load_kept(const std::string& name);
-enum class Kept { yes, blocked, full };  // no: it is as it was before
-/// Written when it returns.
+/// The outcome of keeping a record. If it is not `yes`, the record stays as it was before.
+enum class Kept { yes, blocked, full };
+/// Writes a record before it returns.
 Kept keep(const std::string& name, const std::string& text);
-/// Gives it, or what is kept by that name as a large one, a name under which nobody looks for it. Returns whether it is out of the way.
+/// Gives a record, and a large record of that name, a name that no code reads. Returns whether the old name is free.
 bool set_kept_aside(const std::string& name);
-/// Likewise for large ones, which have names of their own; `done` as of load_asset.
+/// Loads a large record and calls `done` as load_asset does. Large records have their own names.
 void load_kept_large(const std::string& name, std::function<void(std::optional<std::string>)> done);
+/// Writes a large record, and calls `done` with the outcome.
 void keep_large(const std::string& name, std::string bytes, std::function<void(Kept)> done);
 
 }  // namespace gf

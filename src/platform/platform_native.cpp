@@ -1,4 +1,4 @@
-// The desktop: a window that sleeps until something happens, files beside the program, settings in the user's configuration folder.
+// Runs the program on the desktop: a window that sleeps until something happens.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
@@ -15,7 +15,7 @@
 namespace gf {
 namespace {
 
-// ImGui's GLFW backend; only the desktop uses it.
+// Owns ImGui's GLFW backend, which only the desktop uses.
 struct GlfwBackend {
   explicit GlfwBackend(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, false); }
   ~GlfwBackend() { ImGui_ImplGlfw_Shutdown(); }
@@ -23,18 +23,19 @@ struct GlfwBackend {
   GlfwBackend& operator=(const GlfwBackend&) = delete;
 };
 
-// The order matters: the program's GL objects go before the context, and the backend before ImGui.
+// The parts of the desktop program. Their order matters: the program's GL objects are destroyed before the context, and the backend before
+// ImGui.
 struct Desktop {
   GlfwWindow window{1280, 800};
   GlfwBackend backend{window.handle()};
-  std::string clipboard;  // what ImGui was given last; it reads it in place
+  std::string clipboard;  // the last text for ImGui, which reads it in place
   Program program;
 };
 
 Desktop& desktop_of(GLFWwindow* window) { return *static_cast<Desktop*>(glfwGetWindowUserPointer(window)); }
 
-// If the window system measures in pixels (X11), points are made by the scale of the monitor. If it has points of its own (Wayland, macOS),
-// the framebuffer is larger than the window.
+// The measures of the window. If the window system measures in pixels (X11), points come from the scale of the monitor. If the window
+// system measures in points (Wayland, macOS), the framebuffer is larger than the window.
 struct Measures {
   Surface surface;
   double mouse_scale;  // points for each unit of a mouse position
@@ -63,7 +64,8 @@ void follow_input(GLFWwindow* window) {
     const double scale = measure(w).mouse_scale;
     ImGui_ImplGlfw_CursorPosCallback(w, x * scale, y * scale);
   });
-  // The backend asks GLFW itself for the mouse, unscaled, unless it believes that the mouse is inside: so it is never told otherwise.
+  // Unless the backend believes that the mouse is inside, it asks GLFW for the unscaled position. So it never learns that the mouse has
+  // left.
   ImGui_ImplGlfw_CursorEnterCallback(window, GLFW_TRUE);
   ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
   glfwSetCursorEnterCallback(window, [](GLFWwindow*, int entered) {
@@ -90,7 +92,7 @@ void limit_clipboard(Desktop& desktop) {
 bool draw(Desktop& desktop, double& last_s) {
   const Surface surface = measure(desktop.window.handle()).surface;
   if (surface.width_px <= 0 || surface.height_px <= 0) return false;  // iconified
-  ImGui_ImplGlfw_NewFrame();                                          // the shape of the mouse cursor
+  ImGui_ImplGlfw_NewFrame();                                          // sets the shape of the mouse cursor
   const double now_s = glfwGetTime();
   const auto elapsed_s = static_cast<float>(now_s - std::exchange(last_s, now_s));
   return desktop.window.draw(surface, elapsed_s, desktop.program.frame);
@@ -148,7 +150,7 @@ std::string launch_options() { return {}; }
 bool in_frame() { return false; }
 void show_address(const std::string&, const std::string&) {}
 
-// The desktop has no address of its own. If nobody names another one, links open in the page that tools/demo serves.
+// The desktop has no address of its own. Without the setting kPageSetting, links lead to the page that tools/demo serves.
 std::string share_link(std::string_view text, std::string_view query) {
   const std::string page = load_setting(kPageSetting);
   return (page.empty() ? "http://127.0.0.1:8080/" : page) + (query.empty() ? std::string() : "?" + std::string(query)) +
@@ -160,7 +162,7 @@ void copy_to_clipboard(const std::string& text) { glfwSetClipboardString(nullptr
 bool saves_png() { return false; }
 void save_png(const std::string&, float, float, float, float) {}
 
-// The desktop program starts no other one.
+// The desktop program starts no other program.
 bool open_page(const std::string&) { return false; }
 
 }  // namespace gf

@@ -1,5 +1,5 @@
-// The browser: web/*.lib.js listens to the page and calls the gf_ functions here and in input_web.cpp; this file calls its gf_js_
-// functions.
+// Connects the program to the browser. web/*.lib.js listens to the page, and calls the gf_ functions here and in input_web.cpp. This file
+// calls the gf_js_ functions of web/*.lib.js.
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -59,7 +59,8 @@ const char* gf_module_address(int module);
 namespace gf {
 namespace {
 
-// The browser calls plain C functions, which have no argument for it. Made by run_program, never destroyed: the page ends with the tab.
+// The page is global, since the browser calls plain C functions without an argument for it. run_program makes the page, and it lasts as
+// long as the tab.
 Page* page = nullptr;
 
 std::atomic<int> modules_came = 0;
@@ -68,7 +69,7 @@ std::atomic<int> modules_came = 0;
 constexpr int kMostModules = 16;
 std::array<std::atomic<const char*>, kMostModules> module_addresses = {};
 
-// Text that JavaScript put into memory for us.
+// Returns a text that JavaScript has put into memory, and frees that memory.
 std::string take(char* text) {
   std::string result = text ? text : "";
   std::free(text);
@@ -99,7 +100,7 @@ void tell_page() {
   gf_js_drawn();
 }
 
-// The page sees that something was thrown, not what: it is told before. Nothing of the program runs afterwards.
+// Runs work, and tells the page the reason if the work throws. The page itself sees only that something was thrown. The program ends then.
 template <typename Work>
 auto telling_why(const Work& work) {
   try {
@@ -118,8 +119,15 @@ Program with_reasons(Program program) {
     if (!function) return;
     function = [inner = std::move(function)](auto... given) { return telling_why([&] { return inner(given...); }); };
   };
-  wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message), wrap(program.open),
-      wrap(program.accessible_view), wrap(program.tab), wrap(program.keep);
+  wrap(program.start);
+  wrap(program.frame);
+  wrap(program.pump);
+  wrap(program.context_lost);
+  wrap(program.message);
+  wrap(program.open);
+  wrap(program.accessible_view);
+  wrap(program.tab);
+  wrap(program.keep);
   return program;
 }
 
@@ -127,7 +135,7 @@ void keep_work(bool now) {
   if (page->program.keep && page->program.keep(now)) gf_js_keep_again(kKeepAgain_ms);
 }
 
-// Whoever is awaited is called by gf_asset_came with this number.
+// Keeps a callback, and returns the number with which gf_asset_came calls it.
 int await(std::function<void(std::optional<std::string>)> done) {
   page->awaited.emplace(++page->last_awaited, std::move(done));
   return page->last_awaited;
@@ -245,10 +253,11 @@ void load_kept_large(const std::string& name, std::function<void(std::optional<s
   gf_js_load_kept_large(name.c_str(), await(std::move(done)));
 }
 
-// The page answers with a letter where it failed.
+// The page answers with an empty text, or with the problem: "full" or "blocked".
 void keep_large(const std::string& name, std::string bytes, std::function<void(Kept)> done) {
   const auto answered = [done = std::move(done)](const std::optional<std::string>& answer) {
-    done(!answer || answer->empty() ? Kept::yes : answer->front() == 'f' ? Kept::full : Kept::blocked);
+    if (!answer || answer->empty()) return done(Kept::yes);
+    done(answer->front() == 'f' ? Kept::full : Kept::blocked);
   };
   gf_js_keep_large(name.c_str(), bytes.data(), static_cast<int>(bytes.size()), await(answered));
 }
@@ -259,7 +268,7 @@ using gf::page;
 
 extern "C" {
 
-// One turn of the browser's animation frame; `input` where the page had a reason for it. Returns whether another one is due.
+// Runs a turn of the browser's animation frame. `input`: the page had a reason for the turn. Returns whether another turn is due.
 int gf_tick(double now_ms, int input) {
   if (!gf::can_draw()) return 0;
   const int again = gf::tick(now_ms, input != 0);
@@ -269,13 +278,13 @@ int gf_tick(double now_ms, int input) {
 
 unsigned gf_frame_count() { return page ? page->window.frame_count() : 0; }
 
-// The canvas has this many device pixels, `scale` of them to a CSS pixel.
+// Receives the size of the canvas in device pixels. `scale` device pixels make a CSS pixel.
 void gf_resize(int width_px, int height_px, double scale) {
   page->surface = {width_px, height_px, static_cast<float>(scale)};
   page->window.mark_dirty();
 }
 
-// Properties of the machine, before the first event: Apple's keyboard, a finger as the main pointer.
+// Receives properties of the machine before the first event: it has an Apple keyboard, and its main pointer is a finger.
 void gf_machine(int on_apple, int by_finger) {
   page->on_apple = on_apple != 0;
   page->touching = page->touched_last = by_finger != 0;
@@ -284,7 +293,7 @@ void gf_machine(int on_apple, int by_finger) {
 
 void gf_keyboard_height(double height) { page->keyboard_height = height; }
 
-// The GL context was lost (1), or is there again (0).
+// Receives the news that the GL context was lost (1) or was restored (0).
 void gf_context(int lost) {
   page->context_lost = lost != 0;
   if (lost != 0) {
@@ -295,7 +304,7 @@ void gf_context(int lost) {
   gf::wake();
 }
 
-// Which later modules of the program the page has read (modules.pre.js), as bits; those of `now` it has read now.
+// Adds the bits `now` to those of the later modules that the page has loaded (modules.pre.js). Returns the old bits with the new ones.
 int gf_modules_came(int now) { return gf::modules_came |= now; }
 
 // Keeps the address of a later module, by its place among them.
@@ -309,7 +318,7 @@ const char* gf_module_address(int module) {
   return module < 0 || module >= gf::kMostModules ? nullptr : gf::module_addresses[static_cast<std::size_t>(module)].load();
 }
 
-// A file that load_asset asked for is here, or null where it could not be had. Takes the bytes over.
+// Receives a file that was asked for; null if it could not be loaded. Takes ownership of the bytes.
 void gf_asset_came(int request, char* bytes, int size) {
   auto done = page->awaited.extract(request);
   std::optional<std::string> content;
@@ -319,26 +328,26 @@ void gf_asset_came(int request, char* bytes, int size) {
   gf::wake();
 }
 
-// The browser's history, or somebody's hand in the address bar, went to this address.
+// Receives an address to which the browser's history or the reader went.
 void gf_open(const char* address) {
   if (page->program.open) page->program.open(address);
   gf::wake();
 }
 
-// Some time after something was to be kept, and before the page may go away (`now`).
+// Keeps the work: some time after gf_js_keep_again, and before the page may go away (`now`).
 void gf_keep(int now) { gf::keep_work(now != 0); }
 
-// Returns the last frame as assistive technology is told it; null if it was told that already.
+// Returns the view of the last frame for assistive technology; null if it is the same as before.
 const char* gf_accessible_view() {
   std::string view = page->program.accessible_view ? page->program.accessible_view() : std::string();
-  if (view == page->told) return nullptr;
-  page->told = std::move(view);
-  return page->told.c_str();
+  if (view == page->view) return nullptr;
+  page->view = std::move(view);
+  return page->view.c_str();
 }
 
-// See answer_message in session/session.h. The answer stays valid until the next message.
+// Answers a message of the page (session/answer_message.h). The answer stays valid until the next message.
 const char* gf_message(const char* text) {
-  // A page that is hidden gets no frames; whoever asks it keeps the work going.
+  // A hidden page gets no frames, so that messages have to keep the work going.
   if (page->program.pump) page->program.pump();
   page->answer = page->program.message ? page->program.message(text) : std::string("{}");
   gf::keep_work(false);

@@ -11,16 +11,17 @@ namespace {
 
 constexpr float kSlop = 8;              // points that a resting finger may wander
 constexpr double kRest_s = 0.35;        // a finger that rests this long takes hold
-constexpr float kFlingFriction = 3.5f;  // share of the speed that is lost each second, as an exponent
+constexpr float kFlingFriction = 3.5f;  // the speed falls by the factor exp(-3.5) each second
 constexpr float kSlowest = 20;          // points a second at which a flung window stops
 
-// The window that a wheel at this point would scroll along an axis (0 sideways, 1 up and down), as ImGui itself chooses it.
+// Returns the window that a wheel at this point would scroll along an axis (0 sideways, 1 up and down), as ImGui itself chooses it; null if
+// none.
 ImGuiWindow* scrollable_window(ImVec2 point, int axis) {
   ImGuiWindow* window = nullptr;
   ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
   for (; window != nullptr; window = window->ParentWindow) {
     const bool fixed = (window->Flags & ImGuiWindowFlags_NoScrollWithMouse) != 0 && (window->Flags & ImGuiWindowFlags_NoMouseInputs) == 0;
-    // Content that is a little too wide is not meant to be moved sideways unless the window says so.
+    // Sideways, only windows with a scrollbar scroll: other windows may have content that is a little too wide.
     const bool movable = axis == 1 || (window->Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0;
     if (window->ScrollMax[axis] > 0 && movable && !fixed) return window;
     if ((window->Flags & ImGuiWindowFlags_ChildWindow) == 0) return nullptr;
@@ -32,8 +33,8 @@ bool has_room(const ImGuiWindow& window, int axis, float movement) {
   return movement > 0 ? window.Scroll[axis] < window.ScrollMax[axis] : window.Scroll[axis] > 0;
 }
 
-// Whether a finger takes hold of something here at once, whichever way it goes: a window keeps such places with their reach in its storage,
-// under "holds" their number and under the numbers after it their x, y and reach, from its corner.
+// Whether a finger takes hold of something at this point at once, whichever way it moves. A window keeps such places in its storage: their
+// number under "holds", and under the next ids the x, y and reach of each place, from the corner of the window.
 bool takes_hold(ImVec2 point) {
   ImGuiWindow* window = nullptr;
   ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
@@ -53,7 +54,7 @@ int main_axis(ImVec2 movement) { return std::fabs(movement.x) > std::fabs(moveme
 }  // namespace
 
 bool can_scroll(ImVec2 point, ImVec2 movement) {
-  // Something under the mouse uses the wheel itself.
+  // A widget under the mouse uses the wheel itself.
   if (ImGui::GetKeyOwner(ImGuiKey_MouseWheelY) != ImGuiKeyOwner_NoOwner) return true;
   const int axis = main_axis(movement);
   const ImGuiWindow* window = scrollable_window(point, axis);
@@ -70,8 +71,8 @@ TouchGesture::Phase TouchGesture::meaning(ImVec2 movement) const {
   if (takes_hold(start_)) return Phase::dragging;
   const int axis = main_axis(movement);
   const ImGuiWindow* window = scrollable_window(start_, axis);
-  // A finger that goes up moves the content up: the scroll offset grows. Sideways a scrollable window keeps the finger even at its end,
-  // so that nobody changes a number by going on; up and down the page takes over there.
+  // A finger that goes up moves the content up, so that the scroll offset grows. Sideways, a scrollable window keeps the finger even at its
+  // end, so that a longer movement does not drag a number. Up and down, the page takes over at the end.
   if (window && (axis == 0 || has_room(*window, axis, -movement.y))) return Phase::scrolling;
   return axis == 0 ? Phase::dragging : Phase::page;
 }
@@ -104,7 +105,7 @@ void TouchGesture::move(ImVec2 point, double now_s) {
     if (phase_ == Phase::dragging) press(start_);
     if (phase_ == Phase::scrolling) {
       flung_ = scrollable_window(start_, main_axis(movement))->ID;
-      // Nothing stays lit under a finger that scrolls.
+      // The pointer leaves the window, so that a scrolling finger highlights no widget.
       ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
     }
   }

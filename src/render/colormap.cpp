@@ -30,9 +30,10 @@ std::uint32_t to_byte(float channel) { return static_cast<std::uint32_t>(channel
 
 }  // namespace
 
-// The end points were chosen by lightness, chroma and hue; every path stays inside sRGB, which the tests check. Neutral is close to the
-// page's own background, so that zero recedes. Signed values are warm or cool, and pale enough for dark digits (light ones on a dark
-// screen); blue and orange are told apart by people of every kind of colour vision. Shares, which have one direction, are violet.
+// The end points are chosen by lightness, chroma and hue. Every path stays inside sRGB, which the tests check. Neutral is close to the
+// background of the page, so that zero recedes. Signed values are warm or cool, and pale enough for dark digits (on a dark screen, dark
+// enough for light digits). People of every kind of colour vision can distinguish blue and orange. Shares, which have one direction, are
+// violet.
 ColorScale color_scale(bool signed_values, bool dark) {
   ColorScale scale;
   if (dark) {

@@ -11,7 +11,7 @@
 namespace gf {
 namespace {
 
-// The bodies are GLSL ES 3.00, which is also valid as GLSL 3.30.
+// Returns the first lines of a shader. The bodies are GLSL ES 3.00, which is also valid as GLSL 3.30.
 std::string version_line() {
   const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
   const bool es = version && std::string_view(version).find("OpenGL ES") != std::string_view::npos;
@@ -19,7 +19,8 @@ std::string version_line() {
             : "#version 330 core\n#line 1\n";
 }
 
-// Throws with the log. No log means that the context was lost meanwhile: everything is made again when it is back.
+// Throws std::runtime_error with the log. Returns if the log is empty: the context was lost then, and everything is made again when it is
+// back.
 void fail(std::string what, GLuint object, void (*read_log)(GLuint, GLsizei, GLsizei*, GLchar*)) {
   std::string log(2000, '\0');
   GLsizei length = 0;
@@ -28,7 +29,8 @@ void fail(std::string what, GLuint object, void (*read_log)(GLuint, GLsizei, GLs
   if (!log.empty()) throw std::runtime_error(std::move(what) + log);
 }
 
-// Returns the shader. It stays until the program was checked: WebGL forgets the name of a shader that is deleted, and with it the log.
+// Compiles a shader, attaches it to the program, and returns its name. The shader is deleted only after the program was checked, since
+// WebGL forgets a deleted shader and its log.
 GLuint attach(GLuint program, GLenum stage, const std::string& source) {
   const std::string whole = version_line() + source;
   const char* text = whole.c_str();
@@ -48,23 +50,23 @@ void check_shader(GLuint shader, const char* stage) {
 }  // namespace
 
 BegunProgram begin_gl_program(const std::string& vertex_source, const std::string& fragment_source) {
-  BegunProgram begun{glCreateProgram()};
-  begun.vertex = attach(begun.program, GL_VERTEX_SHADER, vertex_source);
-  begun.fragment = attach(begun.program, GL_FRAGMENT_SHADER, fragment_source);
-  glLinkProgram(begun.program);
-  return begun;
+  BegunProgram compiling{glCreateProgram()};
+  compiling.vertex = attach(compiling.program, GL_VERTEX_SHADER, vertex_source);
+  compiling.fragment = attach(compiling.program, GL_FRAGMENT_SHADER, fragment_source);
+  glLinkProgram(compiling.program);
+  return compiling;
 }
 
-void finish_gl_program(const BegunProgram& begun) {
+void finish_gl_program(const BegunProgram& compiling) {
   GLint good = GL_FALSE;
-  glGetProgramiv(begun.program, GL_LINK_STATUS, &good);
+  glGetProgramiv(compiling.program, GL_LINK_STATUS, &good);
   if (good == GL_FALSE) {
-    check_shader(begun.vertex, "vertex");
-    check_shader(begun.fragment, "fragment");
-    fail("[heatmap] the shaders do not link: ", begun.program, glGetProgramInfoLog);
+    check_shader(compiling.vertex, "vertex");
+    check_shader(compiling.fragment, "fragment");
+    fail("[heatmap] the shaders do not link: ", compiling.program, glGetProgramInfoLog);
   }
-  glDeleteShader(begun.vertex);
-  glDeleteShader(begun.fragment);
+  glDeleteShader(compiling.vertex);
+  glDeleteShader(compiling.fragment);
 }
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// A heat map as filled boxes, one a cell: for pictures that are made without GL, and for those that scale.
+// Draws a heat map as filled boxes, one for each cell, for vector pictures and for programs without GL.
 #pragma once
 
 #include <imgui.h>
@@ -9,7 +9,8 @@
 
 namespace gf {
 
-/// Appends the cells of one matrix into the rectangle (in ImGui points). If several cells share a point, one of them is drawn.
+/// Appends the cells of the matrix `outer` of a tensor into a rectangle in ImGui points. If several cells share a point, draws only one of
+/// them.
 inline void draw_as_boxes(ImDrawList* list, const Tensor& tensor, Index outer, float x0, float y0, float x1, float y1,
                           const HeatmapStyle& style) {
   const Index rows = tensor.rows(), cols = tensor.cols();

@@ -1,4 +1,4 @@
-// Heat maps as filled boxes, one a cell: for pictures that are made without GL.
+// Draws heat maps as filled boxes, for programs without GL that make pictures.
 #include "render/heatmap.h"
 
 #include "render/heatmap_boxes.h"

@@ -18,7 +18,7 @@
 namespace gf {
 namespace {
 
-// The texture of one matrix. It keeps the tensor alive: the key of the cache is its address.
+// The texture of a matrix. It keeps the tensor alive, whose address is the key of the cache.
 struct Texture {
   std::shared_ptr<const Tensor> tensor;
   GLuint name = 0;
@@ -26,7 +26,7 @@ struct Texture {
   bool used = true;
 };
 
-// Data that one heat map of a frame needs when its turn comes; ImGui copies it byte by byte into the draw list.
+// Data that the callback of a heat map needs when the draw list is rendered. ImGui copies the bytes into the draw list.
 struct DrawData {
   void* state;
   GLuint texture;
@@ -49,7 +49,7 @@ void set_color(float* out, const OkLab& color) {
   out[2] = color.b;
 }
 
-// Uploads the values in reading order, `width` to a line of the texture; the last line may be a part of one.
+// Uploads `count` values in reading order, `width` values a line of the texture. The last line may be shorter.
 void upload(const float* values, Index count, int width) {
   const auto full_lines = static_cast<GLsizei>(count / width);
   const auto rest = static_cast<GLsizei>(count % width);
@@ -64,11 +64,11 @@ void upload(const float* values, Index count, int width) {
 
 struct HeatmapRenderer::State {
   std::string vertex_source, fragment_source;
-  BegunProgram begun;
+  BegunProgram compiling;
   GLuint program = 0;
   bool boxes = false;
-  bool usable = false;      // the program, with all that is below
-  GLuint vertex_array = 0;  // empty, but OpenGL 3.3 draws nothing without one
+  bool usable = false;      // the program is compiled, and the fields below are set
+  GLuint vertex_array = 0;  // an empty array, without which OpenGL 3.3 draws nothing
   GLint max_texture_size = 0;
   Uniforms uniforms{};
   std::map<std::pair<const Tensor*, Index>, Texture> textures;
@@ -82,14 +82,14 @@ struct HeatmapRenderer::State {
 };
 
 void HeatmapRenderer::State::begin() {
-  begun = begin_gl_program(vertex_source, fragment_source);
-  program = begun.program;
+  compiling = begin_gl_program(vertex_source, fragment_source);
+  program = compiling.program;
 }
 
 void HeatmapRenderer::State::make_usable() {
   if (usable) return;
   if (program == 0) begin();
-  finish_gl_program(begun);
+  finish_gl_program(compiling);
   const auto find = [this](const char* name) { return glGetUniformLocation(program, name); };
   uniforms = {find("u_rectangle"), find("u_values"), find("u_size"),  find("u_texture_width"), find("u_range"),          find("u_signed"),
               find("u_neutral"),   find("u_path"),   find("u_split"), find("u_not_finite"),    find("u_cells_per_pixel")};
@@ -117,21 +117,21 @@ const Texture* HeatmapRenderer::State::texture(std::shared_ptr<const Tensor> ten
   const Index count = tensor->rows() * tensor->cols();
   const Index limit = max_texture_size;
   const Index width = std::min(tensor->cols(), limit);
-  // Beyond this the shader's 32-bit index or the texture ends; such a matrix has a thousand cells to every pixel of a screen.
+  // A larger matrix exceeds the texture or the 32-bit index of the shader. It has a thousand cells for every pixel of a screen.
   if (limit <= 0 || count > std::numeric_limits<GLint>::max() || (count + width - 1) / width > limit) return nullptr;
-  Texture made;
-  made.width = static_cast<int>(width);
-  glGenTextures(1, &made.name);
-  glBindTexture(GL_TEXTURE_2D, made.name);
+  Texture fresh;
+  fresh.width = static_cast<int>(width);
+  glGenTextures(1, &fresh.name);
+  glBindTexture(GL_TEXTURE_2D, fresh.name);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  upload(tensor->matrix(outer), count, made.width);
-  made.tensor = std::move(tensor);
-  return &textures.emplace(key, std::move(made)).first->second;
+  upload(tensor->matrix(outer), count, fresh.width);
+  fresh.tensor = std::move(tensor);
+  return &textures.emplace(key, std::move(fresh)).first->second;
 }
 
 void HeatmapRenderer::State::set_uniforms(const DrawData& data, const Pixels& pixels) {
@@ -170,7 +170,7 @@ void HeatmapRenderer::State::render(const DrawData& data, const ImDrawCmd& comma
   };
   const Pixels clip = project(command.ClipRect.x, command.ClipRect.y, command.ClipRect.z, command.ClipRect.w);
   Pixels quad = project(data.x0, data.y0, data.x1, data.y1);
-  // Whole pixels, as the frames that the screen draws around it.
+  // Rounds to whole pixels, as ImGui does for the frames around the heat map.
   quad = {std::round(quad.left), std::round(quad.top), std::round(quad.right), std::round(quad.bottom)};
   if (clip.right <= clip.left || clip.bottom <= clip.top || quad.right <= quad.left || quad.bottom <= quad.top) return;
   const float width = std::floor(frame->DisplaySize.x * scale.x);
@@ -208,7 +208,7 @@ void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tenso
   const auto cols = static_cast<int>(tensor->cols());
   const Texture* texture = state_->texture(std::move(tensor), outer);
   if (!texture) {
-    // Said in colour rather than not at all: the one that stands for a value that can't be shown.
+    // Fills the box with the colour of NaN, which stands for values that can't be shown.
     list->AddRectFilled({x0, y0}, {x1, y1}, colormap(std::numeric_limits<float>::quiet_NaN(), style.signed_values, style.dark));
     return;
   }

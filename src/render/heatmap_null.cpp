@@ -1,4 +1,4 @@
-// Draws nothing: for tests, which have no GL.
+// Draws no heat maps, for tests, which have no GL.
 #include "render/heatmap.h"
 
 namespace gf {

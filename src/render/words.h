@@ -1,4 +1,5 @@
-// Words that our own fonts lack, as the fonts of the machine draw them: words_web.cpp asks the browser's canvas, words_native.cpp Pango.
+// Measures and draws words that our own fonts lack, with the fonts of the machine. words_web.cpp asks the browser's canvas, and
+// words_native.cpp asks Pango.
 #pragma once
 
 #include <cstdint>
@@ -8,35 +9,34 @@
 
 namespace gf {
 
-/// A piece of text that is read in one direction and has no line break: a word, or a character with what is written over, under and around
-/// it.
+/// A piece of text that is read in one direction and has no line break: a word, or a character with its accents and signs.
 struct Word {
   std::string_view text;
   bool right_to_left = false;
 };
 
-/// How a word is laid out, in units of its font size.
+/// The layout of a word. Lengths are in ems.
 struct WordShape {
-  float advance = 0;         // how far the next word is
-  std::vector<float> stops;  // where the cursor stands before each character and behind the last, from the left
-  bool missing = false;      // no font of the machine has all its characters
+  float advance = 0;         // the distance to the next word
+  std::vector<float> stops;  // from the left, the places of the cursor before each character and behind the last one
+  bool missing = false;      // no font of the machine has all characters of the word
 };
 
-/// A word drawn at a size.
+/// The picture of a word at a size.
 struct WordPicture {
-  int width = 0, height = 0;       // pixels; nothing where there is nothing to see
-  int left = 0, top = 0;           // its upper left corner, from the beginning of the baseline; down is positive
-  bool coloured = false;           // it brings its own colours; otherwise its opacity is that of the ink
-  std::vector<std::uint8_t> rgba;  // rows from the top, four bytes a pixel, colours not multiplied by the opacity
+  int width = 0, height = 0;       // pixels; 0 for a word without visible pixels
+  int left = 0, top = 0;           // the upper left corner, from the beginning of the baseline; down is positive
+  bool coloured = false;           // the picture has its own colours; otherwise only its opacity counts
+  std::vector<std::uint8_t> rgba;  // (height, width, 4), rows from the top, colours not multiplied by the opacity
 };
 
-/// Functions that measure and draw words. `draw` is told the size of the font in pixels.
+/// Functions that measure and draw words. `draw` gets the em in pixels.
 struct WordDrawing {
   std::function<WordShape(const Word&)> measure;
   std::function<WordPicture(const Word&, int size_px)> draw;
 };
 
-/// By the fonts of this machine.
+/// Returns functions that use the fonts of this machine.
 WordDrawing machine_words();
 
 }  // namespace gf

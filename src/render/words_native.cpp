@@ -1,4 +1,4 @@
-// Words by Pango, with the fonts of the system.
+// Measures and draws words by Pango, with the fonts of the system.
 #include <pango/pangocairo.h>
 
 #include <algorithm>
@@ -31,10 +31,11 @@ struct DestroyOptions {
 using FontMap = std::shared_ptr<PangoFontMap>;
 using Layout = std::unique_ptr<PangoLayout, Unref>;
 
-constexpr int kMeasured_px = 64;  // large enough that nothing of a shape is lost by rounding
-constexpr int kHighest = 3;       // font sizes over and under the baseline, where a tower of accents ends
+constexpr int kMeasured_px = 64;  // large enough that rounding does not change a shape
+constexpr int kHighest = 3;       // a tower of accents is cut at so many ems above and below the baseline
 
-// A line with the word in it. The font is the one that the program's own letters are from; Pango finds others for what it lacks.
+// Returns a line with the word. Its font is that of the program's own letters, and Pango finds other fonts for characters that this font
+// lacks.
 Layout make_layout(PangoFontMap* fonts, const Word& word, int size_px) {
   const std::unique_ptr<PangoContext, Unref> context(pango_font_map_create_context(fonts));
   const std::unique_ptr<cairo_font_options_t, DestroyOptions> options(cairo_font_options_create());
@@ -57,7 +58,7 @@ Layout make_layout(PangoFontMap* fonts, const Word& word, int size_px) {
 
 float in_ems(int units) { return static_cast<float>(units) / static_cast<float>(PANGO_SCALE * kMeasured_px); }
 
-// Cairo keeps colours multiplied by their opacity, in the machine's order of bytes.
+// Copies the pixels of a surface into a picture. Cairo stores colours multiplied by their opacity, in the machine's order of bytes.
 void take_pixels(cairo_surface_t* surface, WordPicture& picture) {
   cairo_surface_flush(surface);
   const unsigned char* rows = cairo_image_surface_get_data(surface);
@@ -108,10 +109,13 @@ WordPicture draw_word(const FontMap& fonts, const Word& word, int size_px) {
   const int baseline = static_cast<int>(std::lround(static_cast<double>(pango_layout_get_baseline(layout.get())) / PANGO_SCALE));
   const int highest = std::max(ink.y, baseline - kHighest * size_px), lowest = std::min(ink.y + ink.height, baseline + kHighest * size_px);
   if (lowest <= highest) return picture;
-  ink.y = highest, ink.height = lowest - highest;
-  // A pixel on each side for what antialiasing lets out.
-  picture.width = ink.width + 2, picture.height = ink.height + 2;
-  picture.left = ink.x - 1, picture.top = ink.y - 1 - baseline;
+  ink.y = highest;
+  ink.height = lowest - highest;
+  // Leaves a pixel on each side for antialiasing.
+  picture.width = ink.width + 2;
+  picture.height = ink.height + 2;
+  picture.left = ink.x - 1;
+  picture.top = ink.y - 1 - baseline;
   const std::unique_ptr<cairo_surface_t, DestroySurface> surface(
       cairo_image_surface_create(CAIRO_FORMAT_ARGB32, picture.width, picture.height));
   const std::unique_ptr<cairo_t, DestroyCairo> cairo(cairo_create(surface.get()));

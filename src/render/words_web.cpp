@@ -1,4 +1,4 @@
-// Words by a canvas of the browser: web/words.lib.js, with whatever fonts the reader's machine has.
+// Measures and draws words by a canvas of the browser (web/words.lib.js), with the fonts of the reader's machine.
 #include <cstdlib>
 #include <string>
 

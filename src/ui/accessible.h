@@ -1,4 +1,4 @@
-// The screen in words and controls, for assistive technology.
+// Describes the screen in words and controls, for assistive technology.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace gf::ui {
 
-/// See Ui::accessible_view.
+/// Returns the JSON text that Ui::accessible_view describes. Call after a frame was drawn: it reads the frame's places.
 std::string accessible_view(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -18,14 +18,15 @@ struct Box {
   }
 };
 
-/// The common part of two boxes; empty (zero size) where there is none.
+/// Returns the part that two boxes share. Boxes that do not overlap give a box without width, without height, or without both.
 inline Box common(const Box& a, const Box& b) {
   Box box{{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y)}, {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y)}};
-  box.max.x = std::max(box.max.x, box.min.x), box.max.y = std::max(box.max.y, box.min.y);
+  box.max.x = std::max(box.max.x, box.min.x);
+  box.max.y = std::max(box.max.y, box.min.y);
   return box;
 }
 
-/// The box somewhere else.
+/// Returns the box moved by `by`.
 inline Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
 
 /// Returns the part of the current ImGui window that is not scrolled or clipped away.

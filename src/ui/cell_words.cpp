@@ -9,7 +9,7 @@ namespace gf::ui {
 
 namespace {
 
-// "“welcome”", or "row 3" where the places of the axis have no labels.
+// Returns the label of a place in quotation marks, "“welcome”"; without labels, its kind and index, "row 3".
 std::string axis_words(const Frame& frame, const Axis& axis, Index index, const char* kind) {
   const bool labelled = index < static_cast<Index>(axis.labels.size());
   return frame.texts.format(std::string("ui.place.") + (labelled ? "label" : kind), {{"place", place_label(axis, index)}});
@@ -44,9 +44,9 @@ std::string read_out(const Frame& frame, const TraceNode& node, const Cell& cell
 }
 
 std::string cell_sentence(const Frame& frame, const TraceNode& node, const Cell& cell) {
-  const std::string own = node_key(frame, node), gradient = "nodes.gradient.cell";
-  const bool one_row = node.value->rows() == 1 && node.rows.labels.empty() && frame.texts.has(own + ".cell_of_one_row");
-  std::string key = own + (one_row ? ".cell_of_one_row" : ".cell");
+  const std::string base = node_key(frame, node), gradient = "nodes.gradient.cell";
+  const bool one_row = node.value->rows() == 1 && node.rows.labels.empty() && frame.texts.has(base + ".cell_of_one_row");
+  std::string key = base + (one_row ? ".cell_of_one_row" : ".cell");
   if (!frame.texts.has(key) && node.gradient.is_gradient()) key = gradient;
   if (!frame.texts.has(key)) return {};
   const int value = node.gradient.is_whole() ? node.gradient.node : -1;

@@ -16,9 +16,9 @@ namespace gf::ui {
 
 namespace {
 
-// Design pixels.
+// Lengths are in design pixels.
 constexpr float kMostCodeWidth = 760, kNarrowCode = 430;
-constexpr float kCodeGap = 6, kCodeInside = 9;  // between the parts; inside the field
+constexpr float kCodeGap = 6, kCodeInside = 9;  // the gap between parts; the margin inside the field
 constexpr std::size_t kMostGiven = 7, kMostGivenNarrow = 3;
 constexpr int kLeastCodeLines = 1, kMostCodeLines = 11, kMostCodeLinesNarrow = 7;
 
@@ -41,7 +41,7 @@ std::string name_of_code(const CodeReply& reply) {
   return reply.answer.find('\n') != std::string::npos && reply.before.empty() ? "" : reply.name + " =";
 }
 
-// The beginning of a program is left out where it has no room.
+// Returns the given lines that have room. If lines are left out at the beginning, the first line is "…".
 std::vector<std::string> shown_lines(const Frame& frame, const CodeReply& reply, float room, bool narrow) {
   if (is_low(frame)) return {};
   const std::size_t most = narrow ? kMostGivenNarrow : kMostGiven;
@@ -87,7 +87,8 @@ CodeLayout lay_out_code(const Frame& frame, const CodeReply& reply, const std::s
   layout.name_w = above ? 0 : name_w;
   if (above) y += layout.given_h;
   const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
-  const int most = is_low(frame) ? 1 : narrow ? kMostCodeLinesNarrow : kMostCodeLines;
+  int most = narrow ? kMostCodeLinesNarrow : kMostCodeLines;
+  if (is_low(frame)) most = 1;
   const float field_h = std::max(static_cast<float>(std::clamp(lines, kLeastCodeLines, most)) * theme.mono.size + 15 * u,
                                  control_height(theme, frame.host.touch) + (is_low(frame) ? 0 : u));
   layout.field = {{layout.name_w, y}, {layout.width, y + field_h}};
@@ -107,7 +108,7 @@ CodeLayout lay_out_code(const Frame& frame, const CodeReply& reply, const std::s
 
 namespace {
 
-// Returns where the buttons end.
+// Draws the buttons. Returns the y at which they end.
 float draw_code_buttons(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, ImVec2 at, bool in_line) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
@@ -132,21 +133,22 @@ float draw_code_buttons(const Frame& frame, Screen& screen, const std::string& i
   return end;
 }
 
-// Draws the words about the code. Returns where they end.
+// Draws the words about the code. Returns the y at which they end.
 float draw_code_said(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply, ImVec2 at, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const std::string said = said_words(frame, reply);
+  const std::string words = said_words(frame, reply);
   const bool typing = reply.unfinished && frame.state.lesson.typed.contains(input);
   const bool quiet = typing || reply.said.id == "known_names";
-  const ImU32 ink = reply.right ? theme.color.after : quiet ? theme.color.muted : theme.color.warn;
+  ImU32 ink = quiet ? theme.color.muted : theme.color.warn;
+  if (reply.right) ink = theme.color.after;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float icon = reply.right ? 18 * u : 0;
   if (reply.right) draw_icon(list, Icon::check, {at.x + 7 * u, at.y + theme.small.size / 2}, 14 * u, ink);
-  put(list, theme.small, {at.x + icon, at.y}, ink, said, width - 18 * u);
-  const ImVec2 size = measure(theme.small, said, width - 18 * u);
-  if (said.empty()) return at.y;
-  note_words(screen.places, "words:reply", said, {at, {at.x + width, at.y + size.y}});
+  put(list, theme.small, {at.x + icon, at.y}, ink, words, width - 18 * u);
+  const ImVec2 size = measure(theme.small, words, width - 18 * u);
+  if (words.empty()) return at.y;
+  note_words(screen.places, "words:reply", words, {at, {at.x + width, at.y + size.y}});
   return at.y + size.y;
 }
 
@@ -155,9 +157,9 @@ float draw_code_said(const Frame& frame, Screen& screen, const std::string& inpu
 void draw_code_reply(const Frame& frame, Screen& screen, const std::string& input, const CodeReply& reply) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float said = draw_code_said(frame, screen, input, reply, {at.x, at.y + 4 * u}, room);
+  const float reply_end = draw_code_said(frame, screen, input, reply, {at.x, at.y + 4 * u}, room);
   const float end =
-      draw_code_buttons(frame, screen, input, reply, {at.x, said + kCodeGap * u}, buttons_width(frame, reply) + 8 * u <= room);
+      draw_code_buttons(frame, screen, input, reply, {at.x, reply_end + kCodeGap * u}, buttons_width(frame, reply) + 8 * u <= room);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({room, end - at.y});
 }

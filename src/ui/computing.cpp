@@ -12,8 +12,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kLongFrom_s = 0.3;  // shorter ones are nothing to speak of
-constexpr double kBarRound_s = 1.6;  // the bar runs there and back
+constexpr double kLongFrom_s = 0.3;  // shorter computations are not mentioned
+constexpr double kBarRound_s = 1.6;  // the time in which the bar runs to the end and back
 constexpr float kStopApart = 12;     // design pixels
 
 float words_width(const Frame& frame) { return measure(frame.theme.small, ui_text(frame, "computing")).x; }
@@ -26,9 +26,9 @@ void follow_computing(const Frame& frame, Screen& screen) {
     computing = {};
     return;
   }
-  // While a hand drags, one trace after the other comes: none of them takes long.
+  // While the reader drags, one trace follows the other, and none of them takes long. A new trace begins a new time.
   if (computing.since_s < 0 || computing.before != frame.snapshot.trace.get()) computing = {frame.snapshot.trace.get(), ImGui::GetTime()};
-  // At rest there are no frames: one is to come when it has been long.
+  // A screen at rest draws no frames. Until the computation is long, frames are needed to notice that.
   if (!computes_long(frame) || !frame.host.still) screen.output.animating = true;
 }
 

@@ -22,7 +22,10 @@ nlohmann::json json_of(const Control& control) {
   if (control.open) json["open"] = *control.open;
   if (!control.enabled) json["enabled"] = false;
   if (control.lines) json["lines"] = true;
-  if (control.role == Role::choice) json["choices"] = control.choices, json["now"] = control.now;
+  if (control.role == Role::choice) {
+    json["choices"] = control.choices;
+    json["now"] = control.now;
+  }
   if (control.role == Role::slider)
     json.update({{"now", control.now}, {"least", control.least}, {"most", control.most}, {"step", control.step}});
   return json;

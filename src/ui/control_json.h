@@ -1,4 +1,4 @@
-// A control in JSON, as the layout message and the accessible view give it.
+// Writes a control as JSON, for the layout message and the accessible view.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,8 +7,8 @@
 
 namespace gf::ui {
 
-/// {"role": "slider", "name", "value", "on", "open", "enabled", "now", "least", "most", "step", "choices", ...}: what says nothing is left
-/// out.
+/// Returns {"role": "slider", "name", "value", "on", "open", "enabled", "now", "least", "most", "step", "choices", ...}. Leaves out fields
+/// that mean nothing for the control's role, and most fields with their default value.
 nlohmann::json json_of(const Control& control);
 
 }  // namespace gf::ui

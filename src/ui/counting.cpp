@@ -13,8 +13,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kLeast_s = 0.08;  // from one number to the next: eyes can follow it
-constexpr int kTimesKept = 3;      // from so many on their mean is told
+constexpr double kLeast_s = 0.08;  // the least time from number to number, so that eyes can follow
+constexpr int kTimesKept = 3;      // the least number of times for which their mean is shown
 
 double value_of(const Frame& frame, const InputSpec& spec) {
   return std::get<double>(input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec.name));
@@ -27,12 +27,13 @@ const Note* note_of(const Frame& frame, std::string_view id) {
   return found == notes.end() ? nullptr : &*found;
 }
 
-// Whether more would change nothing: the lesson says so in a note.
+// Whether the number is at its end, by its range or by a note of the lesson.
 bool has_ended(const Frame& frame, const InputSpec& spec) { return value_of(frame, spec) >= spec.most || note_of(frame, "ended"); }
 
 void count_to(Screen& screen, const InputSpec& spec, double next) {
   Counting& counting = screen.state.lesson.counting;
-  counting.asked = next, counting.asked_s = ImGui::GetTime();
+  counting.asked = next;
+  counting.asked_s = ImGui::GetTime();
   send(screen, SetInput{spec.name, next, counting.gesture});
   screen.output.animating = true;
 }
@@ -45,7 +46,7 @@ void begin(const Frame& frame, Screen& screen, const InputSpec& spec, bool once)
   count_to(screen, spec, from + spec.step);
 }
 
-// Makes the written text the reader's own, to be changed and gone on from. Both edits are undone at once.
+// Puts the written text into the input `text`, so that the reader can change it. Both edits are one step of undo.
 void take_over(Screen& screen, const InputSpec& spec, const InputSpec& text, const Note& written) {
   screen.state.lesson.counting = {};
   const int gesture = new_gesture(screen);
@@ -57,7 +58,7 @@ std::string words(const Frame& frame, const InputSpec& spec, const char* which) 
   return text_or(frame, lesson_key(frame, "inputs." + spec.name + "." + which), which);
 }
 
-// How many a second, by the time that each took from where it was asked for to where it was there.
+// Returns the words for the numbers a second, computed from the time between asking for a number and having it.
 std::string rate(const Frame& frame) {
   const Counting& counting = frame.state.lesson.counting;
   if (counting.times < kTimesKept || counting.took_s <= 0) return {};
@@ -87,13 +88,17 @@ void follow_counting(const Frame& frame, Screen& screen) {
   const bool refused = frame.snapshot.problem.has_value();
   const double now = ImGui::GetTime(), value = value_of(frame, *spec);
   if (value != counting.asked || frame.snapshot.computing) {
-    // The value asked for is on its way, or the reader went elsewhere.
+    // The value is still being computed, or the reader changed the input.
     const bool on_its_way = frame.snapshot.computing || now < counting.asked_s + 1;
     if (refused || !on_its_way) counting = {};
     if (counting.playing) screen.output.animating = true;
     return;
   }
-  if (counting.shown != value) counting.shown = value, counting.took_s += now - counting.asked_s, ++counting.times;
+  if (counting.shown != value) {
+    counting.shown = value;
+    counting.took_s += now - counting.asked_s;
+    ++counting.times;
+  }
   if (!counting.playing) return;
   if (refused || has_ended(frame, *spec)) {
     counting.playing = false;

@@ -1,18 +1,20 @@
-// A number that counts itself up: a model that writes, piece by piece. Each is shown before the next is asked for.
+// Counts a number up by itself, such as the number of tokens that a model has written. Each number is shown before the next one is asked
+// for. Call follow_counting once a frame, and draw_counting beside the text.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// The input of the open lesson that counts itself up (InputSpec::runs), or null.
+/// Returns the input of the open lesson that counts itself up (InputSpec::runs); null if there is none or the page locks that input.
 const InputSpec* counting_input(const Frame& frame);
-/// Asks for the next number where the last one is shown, and ends where there is no more or the reader changed something else.
+/// Asks for the next number once the last one is shown. Ends at the last number, when the lesson refuses one, or when the reader changes
+/// something else.
 void follow_counting(const Frame& frame, Screen& screen);
-/// How wide the buttons are: the words of the button left out where it is narrow.
+/// Returns the width of the buttons in points. A narrow row has a button without words.
 float counting_width(const Frame& frame, bool narrow);
-/// The buttons that begin, hold and make one more, the one that puts what was written into the input `text`, and how many it makes a
-/// second.
+/// Draws three buttons: run or pause, one more, and put the written text into the input `text`. If the row is wide, draws the rate per
+/// second behind them.
 void draw_counting(const Frame& frame, Screen& screen, const InputSpec& text, float height, bool narrow);
 
 }  // namespace gf::ui

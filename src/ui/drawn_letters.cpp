@@ -37,14 +37,16 @@ std::optional<DrawnLetter> KnownLetters::at(const ImDrawVert* corner) const {
   const float zoom = width / natural;
   DrawnLetter letter{glyph, font, {ImMin(a, c), ImMax(a, c)}, em * zoom / line_of(1), upright};
   const float from = upright ? -a.y : a.x;
-  letter.along = from - glyph->X0 * zoom, letter.end = letter.along + glyph->AdvanceX * zoom;
+  letter.along = from - glyph->X0 * zoom;
+  letter.end = letter.along + glyph->AdvanceX * zoom;
   letter.base = (upright ? a.x : a.y) - glyph->Y0 * zoom;
-  letter.below = ascent * zoom, letter.blank = blank * zoom;
+  letter.below = ascent * zoom;
+  letter.blank = blank * zoom;
   return letter;
 }
 
 bool goes_on(const DrawnLetter& before, const DrawnLetter& next) {
-  constexpr float kMostBlank = 0.45f;  // of the em
+  constexpr float kMostBlank = 0.45f;  // as a part of the em
   return before.upright == next.upright && std::fabs(before.size - next.size) < 0.5f && std::fabs(before.base - next.base) < 1.5f &&
          next.along > before.along && next.along - before.end < kMostBlank * before.size && next.along - before.end > -0.2f * before.size;
 }

@@ -1,4 +1,4 @@
-// Letters of the fonts, recognised in what ImGui drew by their places in the texture.
+// Recognises letters in ImGui's draw lists by their places in the texture of the fonts.
 #pragma once
 
 #include <imgui.h>
@@ -11,39 +11,39 @@
 
 namespace gf::ui {
 
-/// A letter where it was drawn: along its line, and across.
+/// A letter as it was drawn. Lengths are in pixels; `along` and `end` are measured along its line, `base` across it.
 struct DrawnLetter {
   const ImFontGlyph* glyph = nullptr;
   const ImFont* font = nullptr;
   Box box;
   float size = 0;            // pixels to the em
-  bool upright = false;      // its line reads from below up
-  float along = 0, end = 0;  // where its room on the line begins and ends
+  bool upright = false;      // its line reads from the bottom to the top
+  float along = 0, end = 0;  // the begin and the end of its room on the line
   float base = 0;            // the upper edge of its line
-  float below = 0;           // from that edge to the line that letters stand on
-  float blank = 0;           // the width of a blank beside it
+  float below = 0;           // the distance from that edge to the baseline
+  float blank = 0;           // the width of a blank in its font and size
 };
 
-/// All letters that stand in the texture at present. Example: `KnownLetters().at(&list.VtxBuffer[first])` says which letter four corners
-/// show.
+/// All letters that the texture of the fonts holds when the object is made.
+/// Example: `KnownLetters().at(&list.VtxBuffer[first])` returns the letter that four corners show.
 class KnownLetters {
  public:
   KnownLetters();
-  /// The letter that four corners show, from the upper left one on; nothing if they show something else.
+  /// Returns the letter that four corners show; nullopt if they show something else. `corner` is the upper left one, and three follow it.
   std::optional<DrawnLetter> at(const ImDrawVert* corner) const;
 
  private:
   struct Known {
     const ImFontGlyph* glyph;
     const ImFont* font;
-    float size;    // the height of a line of its font, in the pixels that the glyph is measured in
-    float ascent;  // of that line
+    float size;    // the height of a line of its font, in the pixels that measure the glyph
+    float ascent;  // from the top of that line to the baseline
     float blank;
   };
-  std::unordered_map<std::uint64_t, Known> known_;  // by the upper left corner in the texture
+  std::unordered_map<std::uint64_t, Known> known_;  // the key is the glyph's upper left corner in the texture
 };
 
-/// Whether a letter stands on the line of the one before, as the same text.
+/// Whether the letter `next` continues the text of `before` on the same line.
 bool goes_on(const DrawnLetter& before, const DrawnLetter& next);
 
 }  // namespace gf::ui

@@ -37,12 +37,14 @@ std::vector<DrawnText> texts_drawn_in(const std::vector<const ImDrawList*>& list
         if (static_cast<int>(at) + 3 >= list->VtxBuffer.Size) continue;
         const std::optional<DrawnLetter> letter = known.at(&list->VtxBuffer[static_cast<int>(at)]);
         if (!letter) continue;
-        i += 3;  // the other half
+        i += 3;  // the second triangle of the letter
         const Box seen = common(letter->box, clip);
         const bool all = seen.width() >= letter->box.width() - 1 && seen.height() >= letter->box.height() - 1;
         if (!before || !goes_on(*before, *letter)) {
           texts.emplace_back();
-          texts.back().size = letter->size, texts.back().upright = letter->upright, texts.back().box = letter->box;
+          texts.back().size = letter->size;
+          texts.back().upright = letter->upright;
+          texts.back().box = letter->box;
         } else if (letter->along - before->end > 0.12f * letter->size) {
           texts.back().text += ' ';
         }

@@ -1,8 +1,9 @@
-// The texts of the last frame, read back from what was drawn.
+// Reads the texts of a frame back from its draw lists.
 #pragma once
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,28 +14,29 @@ namespace gf::ui {
 /// Letters that stand beside each other on one line.
 struct DrawnText {
   std::string text;
-  std::vector<Box> letters;  // as far as they are seen; blanks have none
-  Box box;                   // around all of them
+  std::vector<Box> letters;  // the visible part of each letter; a blank has no box
+  Box box;                   // around all letters
   float size = 0;            // pixels to the em
-  bool cut = false;          // the edge of a window runs through it, or hides some of it
-  bool upright = false;      // it reads from below up
+  bool cut = false;          // a clip rectangle hides a part of the text
+  bool upright = false;      // the line reads from the bottom to the top
 };
 
-/// All texts of the last frame that was rendered, in the order in which they were drawn. Letters of other scripts than the fonts', which
-/// are pictures, are left out. Example: after a frame with `put(list, theme.body, at, ink, "two words")` there is one text "two words".
+/// Returns all texts of the last rendered frame, in the order of drawing. Leaves out words that the fonts lack, which are drawn as
+/// pictures.
+/// Example: after a frame with `put(list, theme.body, at, ink, "two words")`, returns one text "two words".
 std::vector<DrawnText> drawn_texts();
 
-/// The same of some lists, as far as they are drawn in this frame.
+/// Like drawn_texts, but reads the given lists, and may be called before the frame is rendered.
 std::vector<DrawnText> texts_drawn_in(const std::vector<const ImDrawList*>& lists);
 
-/// The readable texts of a part of the screen.
+/// A summary of the texts in a part of the screen.
 struct ReadableText {
-  float smallest = 0;     // pixels to the em, of the smallest text; 0: there is none
-  bool cut = false;       // some text is cut
-  std::size_t words = 0;  // how many of the wanted words are drawn whole
+  float smallest = 0;     // pixels to the em of the smallest text; 0 without texts
+  bool cut = false;       // at least one text is cut
+  std::size_t words = 0;  // the number of wanted names that are drawn
 };
 
-/// Reads the texts whose middle lies in the box. A wanted name of several words may be broken into lines.
+/// Summarises the texts whose centre lies in the box. Counts the names in `wanted` whose words all occur in them, also on different lines.
 ReadableText readable_text(const std::vector<DrawnText>& texts, const Box& box, const std::vector<std::string>& wanted);
 
 }  // namespace gf::ui

@@ -1,4 +1,4 @@
-// How large something may be drawn.
+// Describes how large something may be drawn.
 #pragma once
 
 #include <imgui.h>
@@ -9,11 +9,11 @@ namespace gf::ui {
 
 /// Three sizes, each at least as large as the one before. A picture that `keeps_shape` grows as a whole, in the shape of `good`.
 struct Elastic {
-  ImVec2 least;  // its words can be read; digits may be left out
-  ImVec2 good;   // all of it can be read
-  ImVec2 most;   // larger adds nothing
+  ImVec2 least;  // words can be read; digits may be left out
+  ImVec2 good;   // everything can be read
+  ImVec2 most;   // more room adds nothing
   bool keeps_shape = false;
-  // The part inside the margin `base`: no wider than so many times its height, no higher than so many times its width. 0: no limit.
+  // The part inside the margin `base` is at most `widest` times as wide as high, and `tallest` times as high as wide. 0: no limit.
   float widest = 0, tallest = 0;
   ImVec2 base = {};
 };
@@ -24,7 +24,7 @@ inline bool operator==(const Elastic& a, const Elastic& b) {
          a.tallest == b.tallest && same(a.base, b.base);
 }
 
-/// The same with something of a fixed size around it.
+/// Returns `size` with a margin of fixed size added to it.
 inline Elastic with_margin(const Elastic& size, ImVec2 margin) {
   const auto more = [&](ImVec2 p) { return ImVec2(p.x + margin.x, p.y + margin.y); };
   return {more(size.least), more(size.good), more(size.most), size.keeps_shape, size.widest, size.tallest, more(size.base)};

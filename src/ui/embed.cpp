@@ -12,7 +12,7 @@ namespace gf::ui {
 
 namespace {
 
-// A switch with words beside it. Returns whether it was pressed.
+// Draws a switch with words beside it. Returns whether the switch was pressed.
 bool draw_switch(const Frame& frame, Screen& screen, const std::string& id, const std::string& label, bool on) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = control_height(theme, frame.host.touch);
@@ -29,7 +29,7 @@ void put_in_or_out(std::set<Value>& set, const Value& value) {
   if (!set.erase(value)) set.insert(value);
 }
 
-// The selected matrix may be all that is shown, or what can't be changed.
+// Draws the switches about the selected matrix: show only that matrix, and let its cells be changed.
 void draw_switches_of_selection(const Frame& frame, Screen& screen, FrameOptions& options) {
   const CellReference at = selected(frame);
   if (at.node < 0) return paragraph(frame.theme.small, frame.theme.color.muted, ui_text(frame, "embed.select"));
@@ -51,7 +51,7 @@ void draw_tag(const Frame& frame, Screen& screen) {
     screen.output.requests.push_back({.kind = HostRequest::Kind::copy_embed, .options = *frame.state.tried});
 }
 
-// As the reader sees the page, so it looks in the frame at first; the lessons are for those who have come for them.
+// Returns the first options of a frame: those of the page, with the reader's theme, and without the list of lessons.
 FrameOptions first_options(const Frame& frame) {
   FrameOptions options = frame.host.options;
   options.hidden.insert(ScreenPart::rail);
@@ -59,7 +59,7 @@ FrameOptions first_options(const Frame& frame) {
   return options;
 }
 
-// Whoever knows the address is asked for the tag where it is another one.
+// Asks the platform, which knows the address, for the tag of the frame, if the document or the options have changed.
 void ask_for_tag(const Frame& frame, Screen& screen) {
   const std::string key = std::to_string(frame.snapshot.revision) + query_of(*frame.state.tried);
   if (std::exchange(screen.state.tag_asked, key) != key)

@@ -35,7 +35,7 @@ float try_also_width(const Frame& frame, Screen& screen) {
 void try_also_button(const Frame& frame, Screen& screen, float height) {
   if (text_button(frame.theme, screen.places, ui_text(frame, "step.try_also"), height)) ImGui::OpenPopup("try also");
   const float u = frame.theme.unit, below = ImGui::GetItemRectMax().y + 4 * u;
-  const bool right = ImGui::GetItemRectMin().x + 280 * u > ImGui::GetIO().DisplaySize.x;  // the menu ends where the button does
+  const bool right = ImGui::GetItemRectMin().x + 280 * u > ImGui::GetIO().DisplaySize.x;  // align the right edges of menu and button
   ImGui::SetNextWindowPos(ImVec2(right ? ImGui::GetItemRectMax().x : ImGui::GetItemRectMin().x, below), 0, ImVec2(right ? 1.0f : 0.0f, 0));
   if (!ImGui::BeginPopup("try also")) return;
   example_entries(frame, screen, not_led_to(frame, screen), 240 * u, entry_height(frame));

@@ -1,18 +1,21 @@
-// Examples of a lesson to be chosen from: all of them in the top bar, and after the last step those to which no step leads.
+// Offers the examples of a lesson: the top bar has all of them, and the last step has those to which no step leads.
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// An entry of an open menu for each example of these names.
+/// Draws an entry of an open menu for each example in `names`. A press on an entry applies the example.
 void example_entries(const Frame& frame, Screen& screen, const std::vector<std::string>& names, float width, float height);
-/// How high an entry of a menu is.
+/// Returns the height of an entry of a menu, in points.
 float entry_height(const Frame& frame);
 
-/// How wide the button "Try also" is; 0 where a step brings every example.
+/// Returns the width of the button *Try also*; 0 if steps bring all examples.
 float try_also_width(const Frame& frame, Screen& screen);
-/// The button, and its menu of the examples that no step brings.
+/// Draws the button *Try also*, and its menu of the examples that no step brings.
 void try_also_button(const Frame& frame, Screen& screen, float height);
 
 }  // namespace gf::ui

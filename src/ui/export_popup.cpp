@@ -15,7 +15,7 @@ namespace gf::ui {
 
 namespace {
 
-// The things that can be taken.
+// The things that can be exported.
 enum class Taken { scene, matrix, cell, lesson };
 constexpr const char* kTakenNames[] = {"scene", "matrix", "cell", "lesson"};
 constexpr TakenAs kTakenAs[] = {TakenAs::svg, TakenAs::png, TakenAs::csv, TakenAs::latex, TakenAs::numpy, TakenAs::torch, TakenAs::json};
@@ -45,7 +45,7 @@ std::string words_of_thing(const Frame& frame, Taken thing) {
   return frame.texts.format(key, {{"title", node_title(frame, frame.trace->node(selected(frame).node))}});
 }
 
-// The nodes of the cards that are in the scene.
+// Returns the names of the nodes whose cards are in the scene.
 std::vector<std::string> nodes_in_scene(const Frame& frame, const Screen& screen) {
   std::vector<std::string> names;
   for (const PlacedScene::Card& card : screen.places.scene->cards)
@@ -70,7 +70,7 @@ std::string text_of(const Frame& frame, const Screen& screen, Taken thing, Taken
   return program ? export_program(*frame.trace, format, frame.texts) : export_trace(*frame.trace, format, frame.texts);
 }
 
-// "self-attention-weights.csv"
+// Returns the name of the file, such as "self-attention-weights.csv".
 std::string file_name(const Frame& frame, Taken thing, TakenAs as) {
   std::string name = frame.trace->lesson;
   if (thing == Taken::matrix || thing == Taken::cell) name += "-" + frame.trace->node(selected(frame).node).name;
@@ -84,7 +84,9 @@ void take(const Frame& frame, Screen& screen, Taken thing, TakenAs as, bool copy
   HostRequest request{.kind = copy ? HostRequest::Kind::copy_text : HostRequest::Kind::save_file, .name = file_name(frame, thing, as)};
   if (is_picture(as)) {
     using Part = PictureWish::Part;
-    const Part part = thing == Taken::cell ? Part::cell : thing == Taken::matrix ? Part::matrix : Part::scene;
+    Part part = Part::scene;
+    if (thing == Taken::cell) part = Part::cell;
+    if (thing == Taken::matrix) part = Part::matrix;
     request.picture = PictureWish{part, thing == Taken::scene ? "" : frame.trace->node(selected(frame).node).name, as == TakenAs::png};
   } else {
     request.content = text_of(frame, screen, thing, as);
@@ -93,9 +95,9 @@ void take(const Frame& frame, Screen& screen, Taken thing, TakenAs as, bool copy
   ImGui::CloseCurrentPopup();
 }
 
-// One of a few: side by side if they have room, else in a list. Returns which was chosen, or -1.
-int one_of(const Frame& frame, Screen& screen, const char* id, const std::string& name, const std::vector<std::string>& labels,
-           int chosen) {
+// Draws a choice among `labels`: side by side if they have room, otherwise as a list. Returns the index that was picked, or -1.
+int draw_choice_of(const Frame& frame, Screen& screen, const char* id, const std::string& name, const std::vector<std::string>& labels,
+                   int chosen) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch), room = ImGui::GetContentRegionAvail().x;
   line(theme.tiny, theme.color.muted, name);
@@ -118,7 +120,8 @@ void draw_choices(const Frame& frame, Screen& screen) {
   std::vector<std::string> labels;
   for (const Taken thing : things) labels.push_back(words_of_thing(frame, thing));
   int chosen = place_of(things, static_cast<Taken>(frame.state.export_thing));
-  if (const int picked = one_of(frame, screen, "export thing", ui_text(frame, "export.what"), labels, chosen); picked >= 0) chosen = picked;
+  if (const int picked = draw_choice_of(frame, screen, "export thing", ui_text(frame, "export.what"), labels, chosen); picked >= 0)
+    chosen = picked;
   const Taken thing = things[static_cast<std::size_t>(chosen)];
   screen.state.export_thing = static_cast<int>(thing);
   gap(6 * u);
@@ -126,7 +129,7 @@ void draw_choices(const Frame& frame, Screen& screen) {
   labels.clear();
   for (const TakenAs way : ways) labels.push_back(ui_text(frame, "export.ways." + std::string(name_of(way)) + ".name"));
   chosen = place_of(ways, static_cast<TakenAs>(frame.state.export_as));
-  if (const int picked = one_of(frame, screen, "export as", ui_text(frame, "export.as"), labels, chosen); picked >= 0) {
+  if (const int picked = draw_choice_of(frame, screen, "export as", ui_text(frame, "export.as"), labels, chosen); picked >= 0) {
     chosen = picked;
     screen.state.export_as = static_cast<int>(ways[static_cast<std::size_t>(chosen)]);
   }
@@ -189,7 +192,8 @@ Box box_of(const Places& places, const PictureWish& wish) {
       if (card.node == wish.node || (card.subject >= 0 && scene.trace && scene.trace->node(card.subject).name == wish.node)) add(card.box);
   if (!box) {
     for (const PlacedScene::Card& card : scene.cards) add(card.box);
-    add(scene.callout), add(scene.board);
+    add(scene.callout);
+    add(scene.board);
   }
   if (!box) return scene.stage;
   if (wish.part == PictureWish::Part::page) {
@@ -211,10 +215,14 @@ std::optional<PictureWish> read_picture_message(std::string_view message) {
   using Part = PictureWish::Part;
   const std::string node = text("node");
   const auto caption = json.find("caption");
-  const Part part = json.contains("cell")                       ? Part::cell
-                    : !node.empty()                             ? Part::matrix
-                    : caption != json.end() && *caption == true ? Part::page
-                                                                : Part::scene;
+  Part part = Part::scene;
+  if (json.contains("cell")) {
+    part = Part::cell;
+  } else if (!node.empty()) {
+    part = Part::matrix;
+  } else if (caption != json.end() && *caption == true) {
+    part = Part::page;
+  }
   return PictureWish{part, node, false};
 }
 

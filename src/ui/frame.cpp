@@ -1,4 +1,8 @@
 #include "ui/frame.h"
+
+#include <algorithm>
+#include <cctype>
+
 #include "core/explanation.h"
 #include "core/expression_text.h"
 #include "core/number_text.h"
@@ -6,9 +10,6 @@
 #include "protocol/look.h"
 #include "study/exercise.h"
 #include "study/node_title.h"
-
-#include <algorithm>
-#include <cctype>
 
 namespace gf::ui {
 
@@ -60,7 +61,7 @@ bool is_letter(const std::string& label) { return !label.empty() && std::islower
 
 }  // namespace
 
-// A vocabulary has its first token with a space soon after its single bytes.
+// Looks at the first labels alone: a vocabulary has its first token with a space soon after its single bytes.
 bool marks_words(const Axis& axis) {
   constexpr std::size_t kLooked = 600;
   const auto end = axis.labels.begin() + static_cast<std::ptrdiff_t>(std::min(axis.labels.size(), kLooked));
@@ -116,7 +117,7 @@ CellReference selected(const Frame& frame) {
 
 namespace {
 
-// The cell whose value follows the pointer, wherever that is.
+// Returns the cell whose value follows the pointer, wherever the pointer is; node -1 if no cell is dragged.
 CellReference dragged(const Frame& frame) {
   const std::optional<Scrub>& scrub = frame.state.lesson.scrub;
   if (!frame.trace || !scrub || scrub->gesture == 0) return {};
@@ -159,30 +160,33 @@ Explained::Reach reach_of(const Frame& frame, int node) {
 
 namespace {
 
-constexpr std::size_t kMostReaders = 1500, kReadersInAFrame = 40;  // cells that are explained to find out whether they read the focused one
+// The numbers of cells that are explained to find out whether they read the focused cell: in all, and in a frame.
+constexpr std::size_t kMostReaders = 1500, kReadersInAFrame = 40;
 
-// Nodes stand in the order of computation: what comes before is found going back, what comes after going on.
+// Returns the reach of each node. Nodes stand in the order of computation, so a pass back finds the nodes before, and a pass forward those
+// after.
 std::vector<Explained::Reach> reach_in(const Trace& trace, int of_node) {
   using Reach = Explained::Reach;
-  const auto own = static_cast<std::size_t>(of_node);
+  const auto focus = static_cast<std::size_t>(of_node);
   std::vector<Reach> reach(trace.nodes.size(), Reach::none);
-  reach[own] = Reach::before;
-  for (std::size_t node = own + 1; node-- > 0;) {
+  reach[focus] = Reach::before;
+  for (std::size_t node = focus + 1; node-- > 0;) {
     if (reach[node] != Reach::before) continue;
     for (const int input : trace.nodes[node].inputs) reach[static_cast<std::size_t>(input)] = Reach::before;
   }
-  for (std::size_t node = own + 1; node < trace.nodes.size(); ++node) {
+  for (std::size_t node = focus + 1; node < trace.nodes.size(); ++node) {
     const std::vector<int>& inputs = trace.nodes[node].inputs;
     const bool after = std::any_of(inputs.begin(), inputs.end(), [&](int input) {
       const auto from = static_cast<std::size_t>(input);
-      return from == own || reach[from] == Reach::after;
+      return from == focus || reach[from] == Reach::after;
     });
     if (after) reach[node] = Reach::after;
   }
-  reach[own] = Reach::none;
+  reach[focus] = Reach::none;
   return reach;
 }
 
+// Returns the cells of the nodes that read the node of `at`, the last ones first. Leaves out nodes with too many cells.
 std::vector<CellReference> possible_readers(const Trace& trace, const CellReference& at) {
   std::vector<CellReference> possible;
   const std::vector<TraceNode>& nodes = trace.nodes;
@@ -198,7 +202,7 @@ std::vector<CellReference> possible_readers(const Trace& trace, const CellRefere
   return possible;
 }
 
-// Looks on for what is made from a cell; nothing is made from no cell.
+// Searches on for the cells that read `of_cell`. Without a cell (node -1), finds none.
 void read_on(const Frame& frame, Screen& screen, const CellReference& of_cell) {
   Readers& readers = screen.state.lesson.readers;
   if (const Readers::Key key{shared_trace(frame), of_cell}; !(readers.of == key)) {
@@ -227,7 +231,7 @@ int hints_taken(const Frame& frame, const Selection& blank) {
 
 namespace {
 
-// Whether a cell's operands are told: those of a blank that is to be filled in are not, until a hint was asked for.
+// Whether the operands of a cell are told. Operands of a blank that is to be filled in stay secret until the reader asks for a hint.
 bool is_told(const Frame& frame, const CellReference& at) {
   if (at.node < 0 || frame.state.lesson.film.on) return true;
   const Selection cell{frame.trace->node(at.node).name, at.cell};
@@ -242,7 +246,10 @@ Explained explained_at(const ExplainedKey& key) {
   explained.at = key.at;
   Explanation& explanation = explained.explanation;
   explanation = key.trace->explain(key.at.node, key.at.cell);
-  if (!key.told) explanation.operands.clear(), explanation.symbols.clear();
+  if (!key.told) {
+    explanation.operands.clear();
+    explanation.symbols.clear();
+  }
   if (key.term >= 0 && explanation.arithmetic) explained.terms = terms_of(*explanation.arithmetic, explanation.precision);
   // If a sum is shown term by term, only the operands of one term are lit.
   const bool of_term = key.term >= 0 && key.term < std::min(key.terms, static_cast<int>(explained.terms.size()));
@@ -258,7 +265,10 @@ void refresh_explanation(const Frame& frame, Screen& screen) {
   const CellReference at = focused(frame);
   const Film& film = frame.state.lesson.film;
   ExplainedKey key{.trace = shared_trace(frame), .at = at, .told = is_told(frame, at), .filmed = film.on};
-  if (film.on && at == film.cell) key.term = film.term, key.terms = film.terms;
+  if (film.on && at == film.cell) {
+    key.term = film.term;
+    key.terms = film.terms;
+  }
   const Explained& explained = screen.state.lesson.explained.get(key, explained_at);
   read_on(frame, screen, film.on ? CellReference() : explained.at);
 }

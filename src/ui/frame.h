@@ -1,9 +1,10 @@
-// The context that every part of the screen is given: this frame's data, its looks, and where to put what the user asked for.
+// Declares the context that every part of the screen is given: `Frame` holds what the frame is drawn from, `Screen` what drawing writes to.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/node_name.h"
@@ -20,11 +21,11 @@ class HeatmapRenderer;
 
 namespace gf::ui {
 
-/// All that a frame of the screen is drawn from. Nothing can be changed through it.
+/// All that a frame of the screen is drawn from. No code can change anything through a Frame.
 struct Frame {
   const Snapshot& snapshot;
-  const Trace* trace;  // of the open lesson; null if there is none yet
-  const Texts& texts;  // the same as long as the state is kept
+  const Trace* trace;  // the trace of the open lesson; null until it is computed
+  const Texts& texts;  // the same object as long as the state is kept
   const UiHost& host;
   const Theme& theme;
   const ScreenState& state;
@@ -38,68 +39,75 @@ struct Screen {
   HeatmapRenderer& heatmaps;
 };
 
-/// The frame's trace for a key, which keeps it; null if there is none.
+/// Returns the frame's trace for the key of a Memo, which keeps the trace alive; null if the frame has no trace.
 inline std::shared_ptr<const Trace> shared_trace(const Frame& frame) { return frame.trace ? frame.snapshot.trace : nullptr; }
 
+/// Adds a command to the output of the frame.
 inline void send(Screen& screen, Command command) { screen.output.commands.push_back(std::move(command)); }
 
-/// Asks for the texts of all lessons: only those of the open one may be there.
+/// Asks for the texts of all lessons. Until then, only those of the open lesson may be loaded.
 inline void want_all_texts(Screen& screen) { screen.output.requests.push_back({.kind = HostRequest::Kind::all_texts}); }
 
-/// "ui.<name>" of the texts.
+/// Returns the text "ui.<name>".
 std::string ui_text(const Frame& frame, std::string_view name);
-/// A number that stands in a sentence or beside a bar, with the decimal sign of the language. Numbers in cells, in arithmetic and in code
-/// have a point in every language. Example: spoken_number(frame, "3.2 %") is "3,2 %" in French.
+/// Returns a number with the decimal sign of the language, for sentences and for words beside a bar. Numbers in cells, in arithmetic and in
+/// code have a point in every language.
+/// Example: spoken_number(frame, "3.2 %") is "3,2 %" in French.
 std::string spoken_number(const Frame& frame, std::string text);
-/// "lessons.<open lesson>.<rest>".
+/// Returns the key "lessons.<open lesson>.<rest>".
 std::string lesson_key(const Frame& frame, std::string_view rest);
-/// The text at `path`, or `otherwise` where there is none.
+/// Returns the text at `path`; `otherwise` if the texts have none there.
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise);
 
-/// "Queries" of "encoder.0.query"; the name where the texts have no title.
+/// Returns the title of a node, such as "Queries" for "encoder.0.query". Without a title in the texts, returns the node's name.
 std::string node_title(const Frame& frame, const TraceNode& node);
-/// Returns the key of a node's texts: "nodes.feed_forward_output" if its meaning there has words of its own, otherwise "nodes.output" of
-/// the lesson, otherwise of all lessons.
+/// Returns the key of a node's texts, such as "nodes.query" for "encoder.0.query" (protocol/node_title.h).
 std::string node_key(const Frame& frame, const TraceNode& node);
-/// "3 tokens × 4 features", outer axes before.
+/// Returns the shape in words: "3 tokens × 4 features". The outer axis stands first.
 std::string shape_text(const Frame& frame, const TraceNode& node);
-/// The label of a row or column, or its index. A token that begins a word is told without its space, and one that goes on with a word after
-/// "…": "Madrid" of "␣Madrid", "…ass" of "ass". If the axis is about how texts are cut ("pieces"), labels stay as they are.
+/// Returns the label of a row or column; without labels, its index. A token that begins a word loses its sign for a space: "Madrid" for
+/// "␣Madrid". A token that continues a word begins with "…": "…ass" for "ass". Labels of an axis named "pieces" stay as they are.
 std::string place_label(const Axis& axis, Index index);
-/// The same without the "…".
+/// Like place_label, but without the "…".
 std::string word_label(const Axis& axis, Index index);
-/// Whether a token of such an axis begins a word.
+/// Whether the token at `index` begins a word.
 bool begins_word(const Axis& axis, Index index);
-/// Whether the tokens of an axis say where words begin.
+/// Whether the labels of an axis mark the begin of words by a sign for a space.
 bool marks_words(const Axis& axis);
-/// The name of a matrix in a stack: its label, or its number from 1. Example: the first head is "1", though [0,2,3] names a cell of it.
+/// Returns the name of a matrix in a stack: its label, or its number counted from 1.
+/// Example: the first head is "1", though [0,2,3] names a cell of that head.
 std::string matrix_label(const Axis& outer, Index matrix);
-/// "query[0,2]".
+/// Returns the name of a cell: "query[0,2]".
 std::string cell_name(const TraceNode& node, const Cell& cell);
 
+/// Returns the pin that holds a cell; null without a pin.
 const Pin* pin_at(const TraceNode& node, const Cell& cell);
+/// Returns the mark of a cell whose published value differs; null without a mark.
 const Mark* mark_at(const TraceNode& node, const Cell& cell);
-/// Whether the page around the program wants a node's cells to stay as they are.
+/// Whether the page around the program locks the cells of a node.
 bool is_locked(const Frame& frame, const TraceNode& node);
-/// The size of the largest hint that was taken for a blank: 0 for none.
+/// Returns the size of the largest hint that the reader took for a blank; 0 without a hint.
 int hints_taken(const Frame& frame, const Selection& blank);
-/// Whether the cells of a node belong to a matrix input, and can be changed.
+/// Whether the cells of a node belong to a matrix input that is not locked.
 bool is_editable(const Frame& frame, const TraceNode& node);
 
-/// The selected cell where the trace has it.
+/// Returns the selected cell; node -1 if the trace does not have that cell.
 CellReference selected(const Frame& frame);
-/// The cell that everything is about: the dragged one, or the one under the pointer, else the selected one.
+/// Returns the cell that the screen explains: the dragged cell, else the cell of a film that plays, else the cell under the pointer, else
+/// the cell of a film at rest, else the selected cell.
 CellReference focused(const Frame& frame);
-/// The operands of the focused cell in `node`, or null.
+/// Returns the operands of the focused cell in `node`; null if it has no operand there.
 const std::vector<Cell>* lit_cells(const Frame& frame, int node);
-/// The cells of `node` that are made from the focused one at one hop, as far as they have been found; null where there are none.
+/// Returns the cells of `node` that read the focused cell and have been found so far; null if no such cell has been found.
 const std::vector<Cell>* cells_after(const Frame& frame, int node);
-/// How a node has to do with the focused one over any number of hops.
+/// Returns whether a node comes before or after the focused cell's node in the computation, over any number of ops.
 Explained::Reach reach_of(const Frame& frame, int node);
-/// Explains the focused cell anew where it or the trace changed, and looks on for what is made from it.
+/// Explains the focused cell anew if the cell or the trace changed, and searches on for the cells that read it. Call once a frame.
 void refresh_explanation(const Frame& frame, Screen& screen);
 
+/// Selects a cell, unless it is selected and its matrix is shown. Ignores a cell that the node does not have.
 void select_cell(const Frame& frame, Screen& screen, int node, const Cell& cell);
+/// Returns the number of a new gesture. All edits with the same number are one step of undo.
 int new_gesture(Screen& screen);
 
 }  // namespace gf::ui

@@ -21,8 +21,10 @@ constexpr float kTermWidth = 360;  // design pixels
 std::string title_of_term(const Texts& texts, std::string_view id) { return texts.get("glossary." + std::string(id) + ".term"); }
 
 const std::vector<GlossaryForm>& forms_of(const Frame& frame, Screen& screen) {
-  if (frame.state.glossary_forms_of != frame.texts.additions())
-    screen.state.glossary_forms = glossary_forms(frame.texts), screen.state.glossary_forms_of = frame.texts.additions();
+  if (frame.state.glossary_forms_of != frame.texts.additions()) {
+    screen.state.glossary_forms = glossary_forms(frame.texts);
+    screen.state.glossary_forms_of = frame.texts.additions();
+  }
   return frame.state.glossary_forms;
 }
 
@@ -41,7 +43,7 @@ void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
     list->AddRectFilled(ImVec2(from.x + x, from.y), ImVec2(from.x + x + dot, from.y + dot), color);
 }
 
-// A press on a term, in the part of it that stands on one line.
+// Draws the part of a term that stands on one line as a button. A press opens the term.
 void draw_use(const Frame& frame, Screen& screen, const GlossaryUse& use, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
   ImGui::SetCursorScreenPos(at);
@@ -56,7 +58,7 @@ void draw_use(const Frame& frame, Screen& screen, const GlossaryUse& use, ImVec2
   if (pressed) open(screen, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
-// `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
+// Draws the terms of a text. `lines` is the text with line breaks in place of some spaces, so that every byte keeps its place.
 void draw_uses(const Frame& frame, Screen& screen, const Type& type, const std::string& lines, const std::vector<GlossaryUse>& uses,
                ImVec2 origin) {
   const float height = line_height(type);
@@ -84,7 +86,7 @@ void draw_term(const Frame& frame, Screen& screen, const std::string& term, floa
   gap(8 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
   const auto& entries = glossary_list(frame, screen);
-  const auto entry = std::find_if(entries.begin(), entries.end(), [&](const GlossaryEntry& one) { return one.id == term; });
+  const auto entry = std::find_if(entries.begin(), entries.end(), [&](const GlossaryEntry& listed) { return listed.id == term; });
   if (entry != entries.end() && find_lesson(*frame.snapshot.catalogue, entry->lesson)) {
     const std::string where = frame.texts.format("ui.glossary.introduced", {{"place", introduced_in(frame, *entry)}});
     if (text_button(theme, screen.places, where + "###introduced", height, ButtonKind::outlined)) {
@@ -107,7 +109,7 @@ void glossed_paragraph(const Frame& frame, Screen& screen, const Type& type, ImU
   ImGui::PushID(text.data(), text.data() + text.size());
   draw_uses(frame, screen, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame, screen), text), at);
   ImGui::PopID();
-  // Last, so that the flow goes on as after any paragraph.
+  // The paragraph comes last, so that the flow of the window continues below it.
   ImGui::SetCursorScreenPos(at);
   paragraph(type, color, text, wrap);
 }

@@ -26,7 +26,7 @@ constexpr float kTermColumn = 330, kTermsApart = 32, kLetterRoom = 44, kWidestTe
 
 Type term_body(const Theme& theme) { return {theme.body.font, line_of(16) * theme.unit}; }
 
-// The places of the terms: columns of a width, beside the letter or below it.
+// The columns of terms, beside the letter or below it.
 struct TermColumns {
   std::size_t count = 1;
   float left = 0, width = 0;
@@ -59,7 +59,7 @@ void draw_term_entry(const Frame& frame, Screen& screen, const GlossaryEntry& en
   step_link(frame, screen, theme.small, "introduced:" + entry.id, introduced_in(frame, entry), entry.lesson, entry.step, width);
 }
 
-// The letter under which a term stands: "E" of "Époque".
+// Returns the letter under which a term stands: "E" for "Époque".
 std::string initial_of(const GlossaryEntry& entry) {
   std::string initial(utf8_at(entry.plain, 0));
   if (initial.size() == 1 && initial.front() >= 'a' && initial.front() <= 'z')
@@ -67,7 +67,7 @@ std::string initial_of(const GlossaryEntry& entry) {
   return initial;
 }
 
-// The terms of one letter, in rows.
+// Draws the terms of a letter in rows.
 void draw_letter(const Frame& frame, Screen& screen, const std::vector<GlossaryEntry>& all, std::size_t first, std::size_t end,
                  float width) {
   const Theme& theme = frame.theme;

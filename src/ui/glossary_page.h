@@ -1,4 +1,4 @@
-// The list of all terms, over the screen.
+// Draws the list of all terms of the glossary over the screen.
 #pragma once
 
 #include "ui/box.h"
@@ -6,7 +6,8 @@
 
 namespace gf::ui {
 
-/// Draws the terms by their first letters, each with what it means and where it is introduced, in columns where there is room; scrolled.
+/// Draws the terms by their first letters, each with its meaning and a link to the step that introduces it. A wide box has up to three
+/// columns. The page scrolls.
 void draw_glossary_page(const Frame& frame, Screen& screen, const Box& box);
 
 }  // namespace gf::ui

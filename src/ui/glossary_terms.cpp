@@ -12,10 +12,10 @@ namespace gf::ui {
 
 namespace {
 
-// Scripts from Chinese on write words without spaces between them: a term may stand beside any of their letters.
+// Scripts from this code point on, such as Chinese, have no spaces between words. A term may stand beside any of their letters.
 constexpr char32_t kFirstWithoutSpaces = 0x2E80;
 
-// Letters and digits. Signs such as « and the no-break space end a word in every language.
+// Whether a character is a letter or a digit. Signs such as « and the no-break space end a word in every language.
 bool in_word(std::string_view character) {
   if (character.empty()) return false;
   const char32_t c = code_point(character);
@@ -23,7 +23,8 @@ bool in_word(std::string_view character) {
   return c >= 0xC0 && (c < 0x2000 || c > 0x206F) && c < kFirstWithoutSpaces;
 }
 
-// An apostrophe ends the word before it in "l’attention", and belongs to the word in "model’s".
+// Whether the bytes begin..end-1 are a whole word. An apostrophe before a word does not belong to that word, as in "l’attention"; an
+// apostrophe behind it does, as in "model’s".
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
   return !in_word(utf8_before(text, begin)) && !in_word(utf8_at(text, end)) && utf8_at(text, end) != "’";
 }
@@ -34,7 +35,7 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-// Hides quoted text: it is somebody's own, and none of its words is a term.
+// Hides quoted text, since its words are not terms.
 void hide_quoted(std::string& text) {
   for (const auto& [open, close] : {std::pair{"“", "”"}, {"«", "»"}})
     for (std::size_t begin = text.find(open), end; begin != std::string::npos; begin = text.find(open, end)) {
@@ -43,7 +44,7 @@ void hide_quoted(std::string& text) {
     }
 }
 
-// The first step of a lesson whose caption uses a term, else the first whose answer does; -1 if there is none.
+// Returns the first step of a lesson whose caption uses a term, else the first step whose answer does; -1 if no step does.
 int step_with_term(const Texts& texts, const LessonInfo& lesson, const std::vector<GlossaryForm>& forms) {
   for (const char* kind : {"steps", "answers"})
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -62,9 +63,10 @@ std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue&
     const auto text = [&](const char* name) { return texts.get("glossary." + id + "." + name); };
     GlossaryEntry entry{id, text("term"), meaning_of_term(texts, id), text("lesson"), -1};
     if (const LessonInfo* lesson = find_lesson(catalogue, entry.lesson)) {
-      std::vector<GlossaryForm> own;
-      std::copy_if(forms.begin(), forms.end(), std::back_inserter(own), [&](const GlossaryForm& form) { return form.term == id; });
-      entry.step = step_with_term(texts, *lesson, own);
+      std::vector<GlossaryForm> forms_of_term;
+      std::copy_if(forms.begin(), forms.end(), std::back_inserter(forms_of_term),
+                   [&](const GlossaryForm& form) { return form.term == id; });
+      entry.step = step_with_term(texts, *lesson, forms_of_term);
     }
     entry.plain = plain_words(entry.term);
     entries.push_back(std::move(entry));
@@ -75,7 +77,7 @@ std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue&
 
 std::string lowered(std::string_view text) {
   std::string result(text);
-  bool latin = false;  // after the first byte of a letter from U+00C0 to U+00FF
+  bool latin = false;  // the byte before was the first byte of a letter from U+00C0 to U+00FF
   for (char& c : result) {
     const auto byte = static_cast<unsigned char>(c);
     const bool upper = latin ? byte >= 0x80 && byte <= 0x9E && byte != 0x97 : byte >= 'A' && byte <= 'Z';
@@ -115,7 +117,7 @@ std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, s
     if (at == std::string::npos) continue;
     const auto known = std::find_if(uses.begin(), uses.end(), [&](const GlossaryUse& use) { return use.term == form.term; });
     const GlossaryUse use{at, at + form.form.size(), form.term};
-    // Text that a longer form has taken can't be found again: no word has this byte.
+    // Overwrites the text of this form, so that a shorter form does not find it again. No word has this byte.
     std::fill(rest.begin() + static_cast<std::ptrdiff_t>(use.begin), rest.begin() + static_cast<std::ptrdiff_t>(use.end), '\1');
     if (known == uses.end()) {
       uses.push_back(use);

@@ -1,6 +1,5 @@
-// The terms of the glossary in a text.
-// The words of a term are `glossary.<id>` of the texts: {"term", "lesson": the one that introduces it, "forms": [as they stand in
-// running text], "text"}.
+// Reads the terms of the glossary from the texts, and finds them in prose. The words of a term are `glossary.<id>` of the texts:
+// {"term", "lesson": the lesson that introduces it, "forms": [the forms in running text], "text": its meaning}.
 #pragma once
 
 #include <cstddef>
@@ -16,23 +15,23 @@ class Texts;
 
 namespace gf::ui {
 
-/// The ids of all terms.
+/// Returns the ids of all terms.
 std::vector<std::string> glossary_terms(const Texts& texts);
-/// The meaning of a term; nothing as long as that is on its way.
+/// Returns the meaning of a term; an empty text while it is not loaded yet.
 std::string meaning_of_term(const Texts& texts, std::string_view id);
 
-/// A term as the list of all terms has it.
+/// A term in the list of all terms.
 struct GlossaryEntry {
   std::string id, term, text;
-  std::string lesson;  // that introduces it
-  int step = -1;       // the first one there that uses it; -1: none does
-  std::string plain;   // the term as the alphabet has it: "epoque" of "Époque"
+  std::string lesson;  // the lesson that introduces the term
+  int step = -1;       // the first step of that lesson whose caption or answer uses the term; -1 if no step does
+  std::string plain;   // the term as the order compares it: "epoque" for "Époque"
 };
 
-/// All terms by the alphabet.
+/// Returns all terms in alphabetical order.
 std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue& catalogue);
 
-/// The text with the letters of ASCII and of Latin-1 in lower case, in as many bytes.
+/// Returns the text with the letters of ASCII and Latin-1 in lower case. The number of bytes stays the same.
 std::string lowered(std::string_view text);
 
 /// One way to write a term, in lower case.
@@ -40,7 +39,7 @@ struct GlossaryForm {
   std::string form, term;
 };
 
-/// All forms, the longest first, so that "attention weights" is found before "attention".
+/// Returns all forms, the longest first, so that "attention weights" is found before "attention".
 std::vector<GlossaryForm> glossary_forms(const Texts& texts);
 
 /// A term in a text: bytes begin..end-1.
@@ -50,8 +49,8 @@ struct GlossaryUse {
   bool operator==(const GlossaryUse&) const = default;
 };
 
-/// The first use of each term in a text, in the order of the text: whole words, in either case, and none in quotation
-/// marks. Chinese and its neighbours have no spaces between words: there a term is found wherever it stands.
+/// Returns the first use of each term in a text, in the order of the text. Finds whole words in upper or lower case, outside quotation
+/// marks. Chinese and Japanese have no spaces between words, so a term may stand beside any of their letters.
 /// Example: "Softmax turns scores into softmax weights" with {"softmax"} has one use, 0..7.
 std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text);
 

@@ -12,7 +12,7 @@ namespace gf::ui {
 
 namespace {
 
-// A name at the left and a number at the right.
+// Draws a name at the left and a number at the right.
 void draw_row(const Theme& theme, const std::string& name, const std::string& number, ImU32 ink) {
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, number_w = measure(theme.mono_small, number).x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -56,7 +56,7 @@ void draw_gradient_check(const Frame& frame, Screen& screen, const TraceNode& no
   }
   const std::optional<GradientEstimate>& result = frame.snapshot.estimate;
   const bool known = result && result->node == node.name && result->cell == cell;
-  if (!known && !frame.snapshot.estimating) tip(theme, ui_text(frame, "estimate.help"));  // it would cover what stands below
+  if (!known && !frame.snapshot.estimating) tip(theme, ui_text(frame, "estimate.help"));  // it would cover a result below
   if (frame.snapshot.estimating) return paragraph(theme.small, theme.color.muted, ui_text(frame, "estimate.computing"));
   if (!known) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -1,4 +1,4 @@
-// Messages between the screen and the platform in a frame.
+// Declares the messages between the screen and the platform in a frame.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@
 
 namespace gf {
 
-/// How large text and all that is laid out with it can be, as multiples of the plain size.
+/// The sizes of text, and of all that is laid out with it, as multiples of the plain size.
 inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
 
 /// A part of the screen that is wanted as a picture.
 struct PictureWish {
   enum class Part { scene, matrix, cell, page } part = Part::scene;  // page: the scene with the words of its step
-  std::string node = {};                                             // matrix: whose card
-  bool png = false;                                                  // else SVG
+  std::string node = {};                                             // matrix: the node whose card is wanted
+  bool png = false;                                                  // PNG; otherwise SVG
 };
 
 /// A request of the screen to the platform.
@@ -38,22 +38,23 @@ struct HostRequest {
     copy_text
   };
   Kind kind;
-  ThemeChoice theme = ThemeChoice::system;           // set_theme: to be remembered
-  float text_size = 1;                               // set_text_size: likewise
-  CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: likewise
-  std::string language = {};                         // set_language: of all texts, likewise
-  bool reading = false;                              // set_reading: until the program ends
-  FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
-  std::string address = {};   // open_page: of a page elsewhere
-  std::string name = {};      // save_file: what the file is to be called
+  ThemeChoice theme = ThemeChoice::system;           // set_theme: the platform remembers it
+  float text_size = 1;                               // set_text_size: the platform remembers it
+  CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: the platform remembers it
+  std::string language = {};                         // set_language: of all texts; the platform remembers it
+  bool reading = false;                              // set_reading: valid until the program ends
+  FrameOptions options = {};  // make_embed: UiHost::embed_tag becomes the tag of a frame with these; copy_embed: that tag is copied
+  std::string address = {};   // open_page: the address of a page elsewhere
+  std::string name = {};      // save_file: the name of the file
   std::string content = {};   // save_file, copy_text
   std::optional<PictureWish> picture = {};  // save_file, copy_text: in place of `content`
 };
 
+/// The output of a frame.
 struct UiOutput {
   std::vector<Command> commands;
   std::vector<HostRequest> requests;
-  bool animating = false;  // draw another frame without waiting for input
+  bool animating = false;  // the platform draws another frame without waiting for input
 };
 
 /// The state that the platform tells the screen.
@@ -62,17 +63,18 @@ struct UiHost {
   bool system_dark = false;
   bool touch = false;          // the last pointer was a finger
   bool more_contrast = false;  // black and white in place of tints
-  bool still = false;          // nothing glides or glows unasked
+  bool still = false;          // the screen shows no motion that the reader did not ask for
   float keyboard_height = 0;   // points covered by an on-screen keyboard
-  std::string copied_notice;   // "" or a text key to show for a moment ("ui.link_copied")
-  float text_size = 1;         // one of kTextSizes, or what the page around asks for
+  std::string copied_notice;   // the key of a text that is shown for a moment ("ui.link_copied"), or ""
+  float text_size = 1;         // a value of kTextSizes, or the size that the page around asks for
   CodeLanguage code_language = CodeLanguage::numpy;
-  std::string language = "en";  // of the texts
-  FrameOptions options = {};    // of the page around
-  std::string embed_tag = {};
-  bool has_pages = false;                // the tutorial and the pages for teachers are beside the program
-  bool can_read = false, reads = false;  // the platform has a voice; what is announced is read aloud
-  bool saves_png = false;                // the platform makes pictures of pixels
+  std::string language = "en";  // the language of the texts
+  FrameOptions options = {};    // the options that the page around asks for
+  std::string embed_tag = {};   // the HTML tag that HostRequest::Kind::make_embed asked for
+  bool has_pages = false;       // the tutorial and the pages for teachers are installed beside the program
+  bool can_read = false;        // the platform has a voice
+  bool reads = false;           // the voice reads announcements aloud
+  bool saves_png = false;       // the platform makes PNG pictures
 };
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// Editors of a lesson's inputs, made from their declarations.
+// Draws editors of a lesson's inputs from the declarations of the inputs.
 #include "ui/inputs.h"
 
 #include <imgui.h>
@@ -26,34 +26,36 @@ namespace gf::ui {
 
 namespace {
 
-// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
+// A longer pasted text goes to the session, which says that it is too long. The field does not keep that text.
 constexpr std::size_t kMostTyped = 20'000;
 
+// An editor with its label. Widths are in points.
 struct Field {
   const InputSpec* spec;
   std::string label, help, hint;
-  float width, control;  // of the field and of its control
+  float width, control;  // the widths of the whole field and of its control
   bool beside;           // the label stands beside the control
 };
 
-constexpr int kFormLines = 5, kMainLines = 4;           // of a text of several lines
-constexpr float kAcross = 26, kDown = 14;               // between fields
-constexpr float kMostText = 460, kLeastHalf = 240;      // the width of a text, and of half a line
-constexpr float kMainText = 420, kMostMainText = 700;   // the width of the text above the picture, which grows with what stands in it
-constexpr float kMainFrom = 900, kLowMainFrom = 480;    // of a bar with the title and the text; the latter in a low window
-constexpr float kFormFrom = 420;                        // design pixels; narrower, numbers are lines of a form
+// Lengths are in design pixels.
+constexpr int kFormLines = 5, kMainLines = 4;           // the lines of a text of several lines: in the settings; above the picture
+constexpr float kAcross = 26, kDown = 14;               // the gaps between fields
+constexpr float kMostText = 460, kLeastHalf = 240;      // the greatest width of a text; the least width of half a line
+constexpr float kMainText = 420, kMostMainText = 700;   // the least and greatest width of the main text, which grows with its content
+constexpr float kMainFrom = 900, kLowMainFrom = 480;    // the least width of a bar with title and main text: usually; in a low window
+constexpr float kFormFrom = 420;                        // in a narrower column, numbers are lines of a form
 constexpr float kFormLabel = 92;                        // the room for the name in such a line
-constexpr float kStageName = 12, kStageNameAbove = 20;  // on the stage: between a name and its editor; a name above its editor
+constexpr float kStageName = 12, kStageNameAbove = 20;  // on the stage: the gap between name and editor; the height of a name above
 constexpr float kStageNumber = 320, kStageText = 340, kStageLongText = 560, kStageChoice = 260;
-constexpr int kLeastLines = 2, kMostLines = 6;  // that a text of several lines has there
+constexpr int kLeastLines = 2, kMostLines = 6;  // the lines of a text of several lines on the stage
 constexpr float kLeastStageNumber = 190, kLeastStageText = 160;
 
-// The height of a field in which so many lines can be read, and no part of another one.
+// Returns the height of a field that shows exactly so many lines.
 float lines_height(const Theme& theme, int lines) {
   return static_cast<float>(lines) * theme.body.size + 2 * ImGui::GetStyle().FramePadding.y;
 }
 
-// The same in a low window: as few lines as can be pressed.
+// Returns the height of such a field in a low window: as few lines as a finger or pointer can press.
 float low_lines_height(const Frame& frame) { return lines_height(frame.theme, frame.host.touch ? 2 : 1); }
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
@@ -63,7 +65,7 @@ std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec
   return labels;
 }
 
-// Texts of one line stand two beside each other where what they begin with fits.
+// Returns the width of a text field. Two texts of one line stand beside each other if their initial texts fit.
 float text_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit, half = std::floor((room - kAcross * u) / 2);
   const bool fits = !spec.lines && half >= measure(frame.theme.body, std::string(std::get<std::string_view>(spec.initial))).x + 30 * u;
@@ -136,13 +138,13 @@ void type_number(const Frame& frame, Screen& screen, const Field& field, double 
   sizes.keeps_keyboard = !frame.host.touch;
   sizes.refused = is_refused(frame, input);
   text_field(frame.theme, screen.places, "##number", field.label, text, frame.theme.mono, sizes);
-  // A number is sent as a whole.
+  // A number is sent when it is complete, not at every key.
   const bool sent = text != shown && (ImGui::IsItemDeactivatedAfterEdit() || entered_here());
   if (sent) send(screen, TypeInput{input, text});
   keep_typed(frame, screen, input, text, sent);
 }
 
-// A number as a hand means it that slides: as many digits as the slider can tell apart, and no more.
+// Rounds a number from a slider to the digits that the slider can tell apart.
 double slid_number(const InputSpec& spec, double value) {
   if (spec.step > 0 || value == 0) return value;
   const double apart = spec.logarithmic ? std::fabs(value) / 100 : (spec.most - spec.least) / 200;
@@ -220,7 +222,7 @@ void draw_field(const Frame& frame, Screen& screen, const Field& field, ImVec2 a
   ImGui::PopID();
 }
 
-// A note says a node's name as the heading of its panel does.
+// Returns the text of a note. Names of nodes in it become the titles of their panels.
 std::string note_text(const Frame& frame, const Note& note) {
   auto words = note.words;
   for (auto& [word, value] : words) {
@@ -257,7 +259,7 @@ std::string text_of_input(const Frame& frame, const InputSpec& spec) {
   return text ? *text : std::string();
 }
 
-// The editor of an input on the stage, as wide as is good for it in so much room.
+// Returns the editor of an input on the stage, with a good width of at most `room`.
 Field field_on_stage(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit;
   Field field = make_field(frame, spec, room);
@@ -270,10 +272,12 @@ Field field_on_stage(const Frame& frame, const InputSpec& spec, float room) {
       least = kLeastStageText * u;
       break;
     case InputType::number:
-      wanted = kStageNumber * u, least = kLeastStageNumber * u;
+      wanted = kStageNumber * u;
+      least = kLeastStageNumber * u;
       break;
     case InputType::choice:
-      wanted = segments <= room ? segments : kStageChoice * u, least = std::min(wanted, kLeastStageText * u);
+      wanted = segments <= room ? segments : kStageChoice * u;
+      least = std::min(wanted, kLeastStageText * u);
       break;
     default:
       wanted = least = 38 * u;
@@ -294,7 +298,6 @@ float stage_input_height(const Frame& frame, const InputSpec& spec) {
   return lines_height(frame.theme, std::clamp(lines, kLeastLines, kMostLines));
 }
 
-// The editor of code that the lesson runs.
 CodeLayout code_layout(const Frame& frame, const InputSpec& spec, const CodeReply& reply, float room) {
   return lay_out_code(frame, reply, text_in_field(frame, spec.name, text_of_input(frame, spec)), room);
 }
@@ -316,8 +319,8 @@ void draw_code_on_stage(const Frame& frame, Screen& screen, const InputSpec& spe
 }
 
 bool is_drawn_on_stage(const Frame& frame, const InputSpec& spec) {
-  const std::vector<const InputSpec*> there = inputs_on_stage(frame);
-  return std::find(there.begin(), there.end(), &spec) != there.end();
+  const std::vector<const InputSpec*> on_stage = inputs_on_stage(frame);
+  return std::find(on_stage.begin(), on_stage.end(), &spec) != on_stage.end();
 }
 
 }  // namespace
@@ -344,7 +347,9 @@ StageInputSize size_on_stage(const Frame& frame, const InputSpec& spec, float ro
   }
   const Field field = field_on_stage(frame, spec, room);
   const float u = frame.theme.unit;
-  const float least = spec.type == InputType::number ? kLeastStageNumber * u : spec.type == InputType::text ? kLeastStageText * u : 0;
+  float least = 0;
+  if (spec.type == InputType::number) least = kLeastStageNumber * u;
+  if (spec.type == InputType::text) least = kLeastStageText * u;
   return {field.width, stage_input_height(frame, spec) + (field.beside ? 0 : kStageNameAbove * u), field.control >= least};
 }
 
@@ -379,21 +384,20 @@ void draw_main_input(const Frame& frame, Screen& screen, float width) {
   const InputSpec* spec = main_input(frame);
   if (!spec) return;
   const float u = frame.theme.unit, height = control_height(frame.theme, frame.host.touch);
-  // A number that counts itself up stands beside the text: what the model writes.
+  // The buttons of a number that counts itself up, such as the length of a model's text, stand beside the text.
   const bool narrow = width < kFormFrom * u;
   const float buttons = counting_width(frame, narrow);
   Field field = make_field(frame, *spec, width - buttons);
   field.control = spec->type == InputType::text ? std::min(width - buttons, kMostMainText * u) : std::min(field.control, width - buttons);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
-  const float lines = is_landscape(frame) ? lines_height(frame.theme, 1)
-                      : is_low(frame)     ? low_lines_height(frame)
-                                          : lines_height(frame.theme, kMainLines);
+  float lines = is_low(frame) ? low_lines_height(frame) : lines_height(frame.theme, kMainLines);
+  if (is_landscape(frame)) lines = lines_height(frame.theme, 1);
   if (spec->lines && lines < height) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (height - lines) / 2);
   edit(frame, screen, field, spec->lines ? lines : height);
   ImGui::EndGroup();
   note_item(screen.places, "input:" + spec->name);
-  // While one types, the words that are offered stand there.
+  // While the reader types, the offered words stand in the place of the tip.
   if (!frame.state.lesson.typed.contains(spec->name)) tip(frame.theme, field.help);
   ImGui::PopID();
   if (buttons <= 0) return;
@@ -422,11 +426,15 @@ void draw_inputs(const Frame& frame, Screen& screen) {
         !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec))
       continue;
     const Field field = make_field(frame, spec, room);
-    const float own = spec.lines ? lines_height(frame.theme, kFormLines) : height;
-    if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;
-    draw_field(frame, screen, field, ImVec2(origin.x + x, origin.y + y), own);
+    const float field_h = spec.lines ? lines_height(frame.theme, kFormLines) : height;
+    if (x > 0 && x + field.width > room) {
+      x = 0;
+      y += line_h + down;
+      line_h = 0;
+    }
+    draw_field(frame, screen, field, ImVec2(origin.x + x, origin.y + y), field_h);
     x += field.width + across;
-    line_h = std::max(line_h, own + (field.beside ? 0 : 18 * u));
+    line_h = std::max(line_h, field_h + (field.beside ? 0 : 18 * u));
   }
   ImGui::SetCursorScreenPos(ImVec2(origin.x, origin.y + y));
   if (line_h > 0) ImGui::Dummy(ImVec2(room, line_h + 4 * u));

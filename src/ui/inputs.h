@@ -1,5 +1,7 @@
-// Editors of a lesson's inputs.
+// Draws the editors of a lesson's inputs: in the settings, on the stage, and in the bar at the top.
 #pragma once
+
+#include <imgui.h>
 
 #include <vector>
 
@@ -7,28 +9,31 @@
 
 namespace gf::ui {
 
-/// Editors of the lesson's inputs (matrices are edited in their panels), but for those that stand above the picture or on the stage, and
-/// the notes of the trace.
+/// Draws the editors of the settings and the notes of the trace. Leaves out the main input, the inputs on the stage, matrices, which are
+/// edited in their panels, and inputs that do not matter beside the others.
 void draw_inputs(const Frame& frame, Screen& screen);
 
-/// The inputs that the present step brings onto the stage (Step::controls), as far as they matter beside the others. None while the step
-/// waits for an answer: they might tell it, and would change what is asked.
+/// Returns the inputs that the present step brings onto the stage (Step::controls), without those that do not matter beside the others.
+/// Returns none while the step waits for an answer, since an edit could tell the answer or change the question.
 std::vector<const InputSpec*> inputs_on_stage(const Frame& frame);
-/// The size of one of them with its name, where it may be so wide; `comfortable`: whether that is enough for its editor.
+/// The size of an editor on the stage with its name, in points. `comfortable`: the editor has the width that it needs.
 struct StageInputSize {
   float width = 0, height = 0;
   bool comfortable = true;
 };
+/// Returns the size of the editor of an input on the stage, in a width of at most `room`.
 StageInputSize size_on_stage(const Frame& frame, const InputSpec& spec, float room);
-/// Draws it with its upper left there. It is noted as "control:temperature", and as "input:temperature" like any other.
+/// Draws the editor of an input with the upper left corner `at`. Notes it as "control:temperature" and, like any input, as
+/// "input:temperature".
 void draw_on_stage(const Frame& frame, Screen& screen, const InputSpec& spec, ImVec2 at, float room);
 
-/// The input that a lesson is about first of all: a text, or the choice that it names (LessonInfo::main).
+/// Whether the screen shows a main input: the one that LessonInfo::main names, otherwise the lesson's first input if that is a text.
 bool has_main_input(const Frame& frame);
-/// Whether it fits into a bar of this width beside the title and the buttons; else it has a line of its own.
+/// Whether the main input fits into a bar of this width, beside the title and the buttons. Otherwise it has a line of its own.
 bool main_input_fits(const Frame& frame, float width);
+/// Draws the editor of the main input at the cursor, with the buttons of a number that counts itself up.
 void draw_main_input(const Frame& frame, Screen& screen, float width);
-/// How wide it may be in a bar, with the buttons beside it.
+/// Returns the width that the main input may take in a bar, with those buttons.
 float main_input_width(const Frame& frame);
 
 }  // namespace gf::ui

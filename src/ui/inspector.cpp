@@ -33,7 +33,7 @@ std::string value_text(float value) {
   return format_number(static_cast<double>(value), 6);
 }
 
-// Words in a sunken box, as arithmetic is set.
+// Draws words in a sunken box, such as arithmetic.
 void formula_box(const Theme& theme, const Type& type, std::string_view text) {
   if (text.empty()) return;
   const float wrap = ImGui::GetContentRegionAvail().x - 2 * sunken_margin(theme);
@@ -52,8 +52,14 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
   const float u = theme.unit;
   const float value = node.value->at(cell);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(value) : is_veil(value) ? theme.color.hidden : theme.color.warn_soft;
-  const ImU32 ink = std::isfinite(value) ? theme.color.ink : is_veil(value) ? theme.color.accent : theme.color.warn;
+  ImU32 fill = theme.color.warn_soft, ink = theme.color.warn;
+  if (std::isfinite(value)) {
+    fill = shade_of(frame, node).of(value);
+    ink = theme.color.ink;
+  } else if (is_veil(value)) {
+    fill = theme.color.hidden;
+    ink = theme.color.accent;
+  }
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), fill, 2 * u);
   list->AddRect(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), theme.color.border, 2 * u, 0, u);
@@ -111,12 +117,11 @@ void draw_operand(const Frame& frame, Screen& screen, const CellReference& opera
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
   const TraceNode& node = frame.trace->node(operand.node);
   const bool veiled = is_veil(node.value->at(operand.cell));
-  const std::string number = veiled                 ? std::string(kVeiled)
-                             : std::isfinite(value) ? format_number(value, 5)
-                                                    : cell_text(static_cast<float>(value), {4, 8});
+  std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
+  if (veiled) number = kVeiled;
   const std::string name = cell_name(node, operand.cell);
   const float number_w = measure(theme.mono_small, number).x, wrap = std::max(width - number_w - 36 * u, 40 * u);
-  const ImVec2 name_size = measure(theme.mono_small, name, wrap);  // the whole name: long ones differ at their ends
+  const ImVec2 name_size = measure(theme.mono_small, name, wrap);  // the whole name, since long names differ at their ends
   const float height = std::max(name_size.y + 10 * u, (frame.host.touch ? 36.0f : 24.0f) * u);
   if (ImGui::InvisibleButton("operand", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
     select_cell(frame, screen, operand.node, operand.cell);
@@ -127,9 +132,8 @@ void draw_operand(const Frame& frame, Screen& screen, const CellReference& opera
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
   const float y = (min.y + max.y - theme.mono_small.size) / 2;
-  const ImU32 fill = veiled                 ? theme.color.hidden
-                     : std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value))
-                                            : theme.color.warn_soft;
+  ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
+  if (veiled) fill = theme.color.hidden;
   list->AddRectFilled(ImVec2(min.x + 6 * u, min.y + 7 * u), ImVec2(min.x + 12 * u, max.y - 7 * u), fill, 2 * u);
   put(list, theme.mono_small, ImVec2(min.x + 20 * u, (min.y + max.y - name_size.y) / 2), theme.color.accent, name, wrap);
   put(list, theme.mono_small, ImVec2(max.x - number_w - 8 * u, y), theme.color.ink, number);
@@ -137,7 +141,7 @@ void draw_operand(const Frame& frame, Screen& screen, const CellReference& opera
 }
 
 void draw_operands(const Frame& frame, Screen& screen) {
-  // A copy: selecting one of them changes what is explained.
+  // These are copies, since selecting an operand changes the explanation.
   const std::vector<CellReference> operands = frame.state.lesson.explained.value().explanation.operands;
   const std::vector<double> values = frame.state.lesson.explained.value().explanation.operand_values;
   if (operands.empty()) return;
@@ -164,7 +168,7 @@ void draw_arithmetic(const Frame& frame) {
   formula_box(frame.theme, frame.theme.mono_small, explanation.numbers);
 }
 
-// The least and the largest number of a node. A node that is veiled as a whole has none.
+// Draws the least and the largest number of a node, unless the whole node is veiled.
 void draw_range(const Frame& frame, Screen& screen, const TraceNode& node) {
   const float *first = node.value->data(), *last = first + node.value->size();
   const bool is_zero = node.facts.least == 0 && node.facts.most == 0;
@@ -189,7 +193,7 @@ void draw_about(const Frame& frame, Screen& screen, const TraceNode& node) {
   }
 }
 
-// At rest: what the lesson is about, and how to begin.
+// Says what the lesson is about and how to begin.
 void draw_about_lesson(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   gap(6 * theme.unit);
@@ -228,7 +232,7 @@ void draw_inspector_summary(const Frame& frame, float width) {
   const CellReference at = focused(frame);
   if (at.node < 0)
     return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
-  // The callout says the rest.
+  // The callout says everything else.
   if (!frame.state.sheet_open && frame.state.lesson.callout_shown)
     return line(theme.small, theme.color.muted, ui_text(frame, "inspector.more"), width);
   const TraceNode& node = frame.trace->node(at.node);
@@ -237,7 +241,8 @@ void draw_inspector_summary(const Frame& frame, float width) {
   const std::string number = cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
   const std::string text = what + "  " + number;
   const auto fits = [&](const std::string& words) { return measure(theme.small, words).x <= width; };
-  line(theme.small, theme.color.ink, fits(text) ? text : fits(what) ? what : number, width);
+  if (fits(text)) return line(theme.small, theme.color.ink, text, width);
+  line(theme.small, theme.color.ink, fits(what) ? what : number, width);
 }
 
 }  // namespace gf::ui

@@ -1,13 +1,13 @@
-// The inspector: all that the screen says about one cell.
+// Draws the inspector, which says everything about one cell.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// The focused cell: value, arithmetic, operands, what the node is.
+/// Draws the focused cell: its value, arithmetic, code, operands and node. Without a focused cell, says what the lesson is about.
 void draw_inspector(const Frame& frame, Screen& screen);
-/// One line of it, for the handle of the sheet.
+/// Draws one line about the focused cell, for the handle of the sheet.
 void draw_inspector_summary(const Frame& frame, float width);
 
 }  // namespace gf::ui

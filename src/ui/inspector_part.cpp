@@ -11,7 +11,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kHandleWords = 120;  // design pixels: narrower, the closed sheet in the foot is an arrow
+constexpr float kHandleWords = 120;  // design pixels: in a narrower box, the closed sheet in the foot is an arrow without words
 
 void draw_inspector_column(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
@@ -23,7 +23,7 @@ void draw_inspector_column(const Frame& frame, Screen& screen, const Regions& r)
   ImGui::EndChild();
 }
 
-// The closed sheet as a button among others: what the sheet is about where there is room for it, else that it opens.
+// Draws the closed sheet as a button in the foot. A wide button has a summary; a narrow one has an arrow alone.
 void draw_handle_in_foot(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = box.height();
@@ -76,7 +76,7 @@ void draw_inspector_sheet(const Frame& frame, Screen& screen, const Regions& r) 
 
 void draw_inspector_part(const Frame& frame, Screen& screen, const Regions& r) {
   if (frame.host.options.hides(ScreenPart::inspector)) return;  // the picture has its place
-  if (r.settings_is_sheet && r.inspector_is_sheet) return;      // the settings do
+  if (r.settings_is_sheet && r.inspector_is_sheet) return;      // the settings have its place
   r.inspector_is_sheet ? draw_inspector_sheet(frame, screen, r) : draw_inspector_column(frame, screen, r);
 }
 

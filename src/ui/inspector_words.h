@@ -1,5 +1,7 @@
-// How the inspector sets what it says.
+// Draws headings and boxes of the inspector.
 #pragma once
+
+#include <imgui.h>
 
 #include <string_view>
 
@@ -7,11 +9,12 @@
 
 namespace gf::ui {
 
-/// A small heading, `ui.<key>` of the texts, with a gap above it.
+/// Draws the text `ui.<key>` as a small heading, with a gap above it.
 void small_heading(const Frame& frame, std::string_view key);
-/// A sunken box as wide as the window allows, with room for `height`; returns where its words begin. The cursor comes below it.
+/// Draws a sunken box as wide as the window allows, with room for words of `height`. Returns the upper left corner of the words, and leaves
+/// the cursor below the box.
 ImVec2 sunken_box(const Theme& theme, float height);
-/// Beside the words of a sunken box, on each side.
+/// Returns the margin beside the words of a sunken box, on each side.
 inline float sunken_margin(const Theme& theme) { return 10 * theme.unit; }
 
 }  // namespace gf::ui

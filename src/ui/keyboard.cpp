@@ -20,16 +20,16 @@ bool takes_keyboard(const Place& place) {
 }
 
 const Place* find_control(const Places& places, ImGuiID item) {
-  const auto found =
-      std::find_if(places.noted.begin(), places.noted.end(), [&](const Place& one) { return one.item == item && takes_keyboard(one); });
+  const auto found = std::find_if(places.noted.begin(), places.noted.end(),
+                                  [&](const Place& place) { return place.item == item && takes_keyboard(place); });
   return item == 0 || found == places.noted.end() ? nullptr : &*found;
 }
 
-// Whether a control only serves another one: a word of a text, or the button of a card for its other views.
+// Whether a control only serves another control: a term in a text, or the button of a card for its other views.
 bool serves_another(const Place& place) { return place.id.starts_with("term:") || place.id.starts_with("view:"); }
 
-// The control that the keyboard comes to in a part: the last one that had it, else the one marked as first, else the first that stands for
-// itself.
+// Returns the control that the keyboard comes to in a part: the last one that had the keyboard, else the one marked as first, else the
+// first one that does not serve another.
 const Place* entry_of(const Places& places, const KeyboardFocus& keyboard, std::string_view part) {
   const Place *best = nullptr, *first = nullptr;
   const auto last = keyboard.last.find(part);
@@ -49,7 +49,7 @@ void let_go(KeyboardFocus& keyboard) {
   keyboard.in_cells = false;
 }
 
-// Returns the node that a control on the stage is about: the camera goes there.
+// Returns the node that a control on the stage shows, to which the camera goes.
 std::string node_of_place(const Place& place) {
   for (const std::string_view kind : {"grid:", "plane:", "links:", "pieces:", "curve:"})
     if (place.id.starts_with(kind)) return place.id.substr(kind.size());
@@ -78,7 +78,7 @@ void put_keyboard(ScreenState& state, const Place& place) {
   keyboard.in_cells = keyboard.leaving = false;
 }
 
-// The part that the keyboard is in: that of the control that has it (shown or, after a press, not), else where it was last.
+// Returns the part in which the keyboard is: that of the control with the keyboard, even if its frame is not shown, else the last part.
 std::string_view present_part(const Places& places, const KeyboardFocus& keyboard) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   for (const ImGuiID item : {context.ActiveId, context.NavId, keyboard.item})
@@ -86,7 +86,7 @@ std::string_view present_part(const Places& places, const KeyboardFocus& keyboar
   return keyboard.part;
 }
 
-// How far a box is below another, or above it; less than 0: it is not there, for its middle is not beyond the edge.
+// Returns how far the box `to` is below or above the box `from`; -1 if the centre of `to` is not beyond the edge of `from`.
 float distance(const Box& from, const Box& to, bool down) {
   const ImVec2 a = from.centre(), b = to.centre();
   if (down ? b.y <= from.max.y : b.y >= from.min.y) return -1;
@@ -101,8 +101,9 @@ bool something_is_over() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopu
 
 bool types(const Frame& frame) { return ImGui::GetIO().WantTextInput || frame.state.lesson.edit; }
 
-// Notes when something was typed: shortly after it a key may be one more of the text, as when Enter was pressed in the middle. Escape says
-// that typing is over, and for cells a press or an arrow key does.
+// Notes the last times of typing (`typed_s`) and of a text field with the keyboard (`field_s`). A letter key shortly after them may still
+// belong to the text, for example after Enter was pressed too early. Escape resets both times. A press, Tab or an arrow key resets
+// `field_s`.
 void note_typing(const Frame& frame, Screen& screen) {
   KeyboardFocus& keyboard = screen.state.keyboard;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); };
@@ -118,7 +119,7 @@ void arrow_keys(const Frame& frame, Screen& screen, ImGuiID owner) {
   const Places& places = screen.places;
   const Place* at = find_control(places, control_with_keyboard(places, frame.state));
   if (!at || ImGui::GetCurrentContext()->ActiveId != 0 || frame.state.keyboard.in_cells) return;
-  if (frame.state.training.slider_focused) return;  // its own
+  if (frame.state.training.slider_focused) return;  // the arrow keys belong to the slider
   constexpr ImGuiDir kWays[] = {ImGuiDir_Left, ImGuiDir_Right, ImGuiDir_Up, ImGuiDir_Down};
   for (std::size_t i = 0; i < std::size(kArrows); ++i)
     if (ImGui::IsKeyPressed(kArrows[i], ImGuiInputFlags_Repeat, owner)) {
@@ -128,7 +129,7 @@ void arrow_keys(const Frame& frame, Screen& screen, ImGuiID owner) {
   for (const ImGuiKey key : kArrows) ImGui::SetKeyOwner(key, owner);
 }
 
-// From the cells back to the matrix; from there Tab leaves the screen.
+// Escape leads from the cells back to the matrix. If there is nothing to leave or close, the next Tab leaves the screen.
 void escape_key(KeyboardFocus& keyboard, bool was_over) {
   if (!ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return;
   keyboard.leaving = !keyboard.in_cells && !was_over && keyboard.closed_frame != ImGui::GetFrameCount();
@@ -145,7 +146,7 @@ void letter_keys(const Frame& frame, Screen& screen) {
   if (io.InputQueueCharacters.contains('?')) screen.state.keys_asked = true;
 }
 
-// From anywhere, also while something is typed.
+// Ctrl+K opens the search from anywhere, also while the reader types.
 void search_key(const Frame& frame, Screen& screen) {
   const bool pressed = ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_K, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverActive);
   if (pressed && !something_is_over() && !frame.host.options.hides(ScreenPart::rail)) open_search(screen);
@@ -153,7 +154,7 @@ void search_key(const Frame& frame, Screen& screen) {
 
 void tab_key(const Frame& frame, Screen& screen, ImGuiID owner) {
   const Places& places = screen.places;
-  if (!frame.state.suggestions.words.empty()) return;  // it takes a word
+  if (!frame.state.suggestions.words.empty()) return;  // Tab takes an offered word
   if (ImGui::IsKeyPressed(ImGuiKey_Tab, ImGuiInputFlags_Repeat, owner)) {
     const bool backwards = ImGui::GetIO().KeyShift;
     if (!go_to_part(places, screen.state, backwards, false)) go_to_part(places, screen.state, backwards, true);
@@ -178,18 +179,23 @@ const Place* control_beside(const Places& places, const Place& from, ImGuiDir di
     if (!passed) before = &place;
     if (passed && !after) after = &place;
     const float far = upright ? distance(from.box, place.box, on) : -1;
-    if (far >= 0 && (!best || far < nearest)) best = &place, nearest = far;
+    if (far >= 0 && (!best || far < nearest)) {
+      best = &place;
+      nearest = far;
+    }
   }
-  return best ? best : on ? after : before;
+  if (best) return best;
+  return on ? after : before;
 }
 
 bool go_to_part(const Places& places, ScreenState& state, bool backwards, bool outside) {
   KeyboardFocus& keyboard = state.keyboard;
   constexpr int kCount = static_cast<int>(std::size(kParts));
   const std::string_view part = present_part(places, keyboard);
-  const int here = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), part) - std::begin(kParts)), by = backwards ? -1 : 1;
-  const bool anew = outside || here == kCount;
-  for (int i = anew ? (backwards ? kCount - 1 : 0) : here + by; i >= 0 && i < kCount && !keyboard.leaving; i += by)
+  const int present = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), part) - std::begin(kParts)), by = backwards ? -1 : 1;
+  const bool anew = outside || present == kCount;
+  const int first = backwards ? kCount - 1 : 0;
+  for (int i = anew ? first : present + by; i >= 0 && i < kCount && !keyboard.leaving; i += by)
     if (const Place* place = entry_of(places, keyboard, kParts[i])) {
       put_keyboard(state, *place);
       return true;

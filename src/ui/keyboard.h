@@ -1,28 +1,32 @@
-// The way of the keyboard through the screen: Tab goes from part to part, the arrow keys from control to control of a part; Enter goes into
-// a matrix or a picture, and Escape comes out.
+// Leads the keyboard through the screen. Tab goes from part to part, and the arrow keys go from control to control of a part. Enter goes
+// into a matrix or a picture, and Escape comes out of it. All functions read the places that the last frame noted.
 #pragma once
+
+#include <imgui.h>
 
 #include "ui/frame.h"
 #include "ui/places.h"
 
 namespace gf::ui {
 
-/// Tab: to the next part of the screen that has a control, `outside` to the first one (with Shift, `backwards`, to the one before, or the
-/// last). Returns whether there was one; else the keyboard is nowhere on the screen, and the page around may go on.
+/// Goes to the next part of the screen that has a control, as Tab does. `backwards` (Shift) goes to the part before. From `outside`, goes
+/// to the first part, or backwards to the last. Returns false if there is no such part: the keyboard is then on no control, and the page
+/// around may go on.
 bool go_to_part(const Places& places, ScreenState& state, bool backwards, bool outside);
 
-/// Puts the keyboard on a control, and scrolls to it. Nothing where the last frame had none of that number.
+/// Puts the keyboard on a control, and scrolls to that control. Does nothing if the last frame had no control with the id `item`.
 void focus_control(const Places& places, ScreenState& state, ImGuiID item);
 
-/// Returns the control that an arrow key leads to. Right and left lead to the one after and before it in reading order, so that each is
-/// reached. Up and down lead to the nearest one there, or if there is none, as right and left. Null at the end.
+/// Returns the control that an arrow key leads to; null at the end. Right and left lead to the next and the previous control of the part in
+/// reading order, so that every control is reached. Down and up lead to the nearest control in that direction; without one, they act as
+/// right and left.
 const Place* control_beside(const Places& places, const Place& from, ImGuiDir direction);
 
-/// The control that has the keyboard and shows it; 0: none.
+/// Returns the control that has the keyboard and shows it; 0 if no control does.
 ImGuiID control_with_keyboard(const Places& places, const ScreenState& state);
 
-/// Arrow keys, Escape and (on the desktop, where no page around has it) Tab; N and P, which go through the steps, and "?" for the list of
-/// keys; Ctrl+K for the search.
+/// Handles the keys of the screen, once a frame: arrow keys, Escape, Tab (if no page around takes it), N and P for the steps, M for the
+/// map, "?" for the list of keys, and Ctrl+K for the search.
 void handle_screen_keys(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -15,7 +15,7 @@ namespace gf::ui {
 namespace {
 
 constexpr const char* kKeysPopup = "keys";
-// "ui.keys.NAME.keys" and "ui.keys.NAME.what" of the texts, in this order.
+// The names of the rows, in their order. The texts of a row are "ui.keys.NAME.keys" and "ui.keys.NAME.what".
 constexpr const char* kKeyRows[] = {"part",      "inside", "enter", "escape", "cells", "ends", "type",   "lift", "matrix",
                                     "clipboard", "undo",   "step",  "play",   "point", "map",  "search", "list"};
 

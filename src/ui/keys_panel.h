@@ -1,11 +1,12 @@
-// The list of all keys.
+// Shows the list of all keys.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// Opens it where somebody asked (ScreenState::keys_asked), over the middle of the screen, until Escape or a press beside it.
+/// Opens the list over the middle of the screen if ScreenState::keys_asked is set, and draws it until Escape or a press beside it. Call
+/// once a frame.
 void draw_keys_panel(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

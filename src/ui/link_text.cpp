@@ -12,7 +12,7 @@ namespace gf::ui {
 
 namespace {
 
-// Whether something lies over the page that the present window is a part of.
+// Whether something lies over the page to which the present window belongs.
 bool is_covered(const Frame& frame) {
   const CourseScreen& course = frame.state.course;
   return course.map_open || course.sources_open || course.glossary_open || frame.state.rail_open ||
@@ -55,7 +55,8 @@ bool link_text(const Frame& frame, Screen& screen, const Type& type, std::string
 void outer_link(const Frame& frame, Screen& screen, const Type& type, const std::string& words, const std::string& address, float width) {
   const bool pressed = link_text(frame, screen, type, "outer:" + address, words, address, width);
   if (screen.places.noting && !screen.places.noted.empty()) {
-    // In the browser an anchor lies over it, and takes the hand: only over what is seen of it, and not through what is over the page.
+    // In the browser, an anchor over the link takes its presses. The anchor covers only the visible part, and none of it while something
+    // lies over the page.
     Place& place = screen.places.noted.back();
     place.box = place.seen;
     if (place.control && is_covered(frame)) place.control->enabled = false;

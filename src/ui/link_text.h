@@ -1,4 +1,4 @@
-// Words that lead somewhere.
+// Draws words as links, and follows links to lessons and steps.
 #pragma once
 
 #include <string>
@@ -8,18 +8,19 @@
 
 namespace gf::ui {
 
-/// Underlined words in the flow of a window, broken at `width`. Returns whether they were pressed. `address` is that of Control.
+/// Draws underlined words at the cursor, broken at `width`. Returns whether they were pressed. `address` becomes Control::address.
 bool link_text(const Frame& frame, Screen& screen, const Type& type, std::string_view id, const std::string& words,
                const std::string& address, float width);
 
-/// The same to a page elsewhere, `address` with its "https://", which a press opens.
+/// Draws a link to a page elsewhere, which a press opens. `address` begins with "https://".
 void outer_link(const Frame& frame, Screen& screen, const Type& type, const std::string& words, const std::string& address, float width);
 
-/// A link to a step of a lesson, or to the lesson alone if `step` is less than 0. A press goes there, and closes what is over the lesson.
+/// Draws a link to a step of a lesson, or to the lesson alone if `step` is less than 0. A press does what go_to_lesson does.
 void step_link(const Frame& frame, Screen& screen, const Type& type, std::string_view id, const std::string& words,
                const std::string& lesson, int step, float width);
 
-/// Goes to a step of a lesson, or to the lesson alone if `step` is less than 0, and closes what is over it.
+/// Goes to a step of a lesson, or to the lesson alone if `step` is less than 0. Closes the map, the sources, the glossary and the list of
+/// lessons.
 void go_to_lesson(const Frame& frame, Screen& screen, const std::string& lesson, int step);
 
 }  // namespace gf::ui

@@ -28,8 +28,8 @@ void draw_card(const Theme& theme, ImVec2 min, ImVec2 max) {
 
 enum class Pressed { nothing, action, close };
 
-// Draws a card of words with a button that closes it, and before that one a button of `action`, if that is no empty text. Its upper left
-// corner is `at`, or with `above` its lower left one. Returns which button was pressed.
+// Draws a card of words with a button that closes it. If `action` is not empty, a button with that text stands before the closing one. `at`
+// is the upper left corner of the card, or with `above` the lower left one. Returns the button that was pressed.
 Pressed draw_words_card(const Frame& frame, Screen& screen, const char* id, const std::string& text, const std::string& action, ImVec2 at,
                         float most, bool above) {
   const Theme& theme = frame.theme;
@@ -56,7 +56,7 @@ Pressed draw_words_card(const Frame& frame, Screen& screen, const char* id, cons
   return pressed;
 }
 
-// "U+A997, U+A9A4": the letters themselves are what can't be shown.
+// Returns the code points of the first characters, "U+A997, U+A9A4", since no font can show the characters themselves.
 std::string codes_of(const std::set<std::string>& words) {
   std::string codes;
   for (const std::string& word : words) {
@@ -71,12 +71,12 @@ std::string codes_of(const std::set<std::string>& words) {
 
 void draw_problem(const Frame& frame, Screen& screen, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
-  // A cell that is being typed in and a field say it themselves.
+  // A cell that is being typed in, or a field, shows the problem itself.
   const bool wrong = frame.snapshot.problem && !frame.state.lesson.edit && !is_said_at_field(frame, *frame.snapshot.problem);
-  const std::optional<Problem>& said = wrong ? frame.snapshot.problem : frame.snapshot.notice;
-  if (!said) return;
-  const std::string text = frame.texts.format(*said);
-  const std::string action = said->id == "missing_file" ? ui_text(frame, "try_again") : "";
+  const std::optional<Problem>& problem = wrong ? frame.snapshot.problem : frame.snapshot.notice;
+  if (!problem) return;
+  const std::string text = frame.texts.format(*problem);
+  const std::string action = problem->id == "missing_file" ? ui_text(frame, "try_again") : "";
   const ImVec2 at(top_left.x + 10 * u, top_left.y + 8 * u);
   const Pressed pressed = draw_words_card(frame, screen, "problem", text, action, at, std::min(width - 20 * u, 640 * u), false);
   if (pressed == Pressed::action) send(screen, TryAgain{});
@@ -102,7 +102,7 @@ void draw_not_finite(const Frame& frame, Screen& screen, ImVec2 bottom_left, flo
   const TraceNode& node = frame.trace->node(at.node);
   const bool nan = std::isnan(node.value->at(at.cell));
   const std::string text = frame.texts.format(nan ? "ui.first_nan" : "ui.first_infinity", {{"cell", cell_name(node, at.cell)}});
-  // Beside the button that plays the computation, if there is room.
+  // The message stands beside the button that plays the computation, if there is room.
   const float play = measure(theme.small, ui_text(frame, "film.play")).x + 78 * u, words = measure(theme.small, text).x + 28 * u;
   const float left = words + play + 280 * u < width ? play : 10 * u, room = std::min(words, width - left - 10 * u);
   const ImVec2 min(bottom_left.x + left, bottom_left.y - height - 8 * u);

@@ -1,15 +1,17 @@
-// Messages about an edit or a result.
+// Shows messages about an edit or a result, floating over the panels.
 #pragma once
+
+#include <imgui.h>
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// Draws the problem of the last edit; floats above the top of the panels.
+/// Draws the problem of the last edit or the notice of the session, at the top of the panels.
 void draw_problem(const Frame& frame, Screen& screen, ImVec2 top_left, float width);
-/// Says where the computation stops being finite; floats above the foot of the panels.
+/// Names the first cell that is not finite, at the foot of the panels. A press on the message selects that cell.
 void draw_not_finite(const Frame& frame, Screen& screen, ImVec2 bottom_left, float width);
-/// That no font has some characters of what is shown, until it is closed; floats above the foot of the panels.
+/// Says which characters no font has, at the foot of the panels, until the reader closes the message.
 void draw_missing_letters(const Frame& frame, Screen& screen, ImVec2 bottom_left, float width);
 
 }  // namespace gf::ui

@@ -1,11 +1,11 @@
-// For programs that lay out frames and draw none: tests, and the one that asks what a first frame calls.
+// Serves ImGui's textures for programs that lay out frames without a renderer: tests, pictures of the command line, tools/lib/first_frame.
 #pragma once
 
 #include <imgui.h>
 
 namespace gf::ui {
 
-/// Answers ImGui's requests about textures as a renderer would that has done all of them. Call after ImGui::Render.
+/// Marks all of ImGui's requests about textures as done, without doing them. Call after ImGui::Render.
 inline void take_textures() {
   for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
     if (texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantUpdates) {

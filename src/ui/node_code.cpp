@@ -15,7 +15,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr Index kMostCopied = 20'000;  // numbers: a quarter of a megabyte of text
+constexpr Index kMostCopied = 20'000;  // numbers, which are a quarter of a megabyte of text
 
 const std::vector<std::string>& lines_of(const Frame& frame, Screen& screen, int node) {
   return screen.state.code.get({shared_trace(frame), &frame.texts, node, frame.host.code_language},
@@ -37,7 +37,7 @@ void copy(const Frame& frame, Screen& screen, int node) {
   screen.state.notice_since_s = ImGui::GetTime();
 }
 
-// The button beside the language, or below it where both have no room.
+// Draws the choice of the language and the copy button: beside each other if they have room, otherwise below each other.
 void draw_buttons(const Frame& frame, Screen& screen, int node) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch), room = ImGui::GetContentRegionAvail().x, between = 12 * theme.unit;
@@ -83,7 +83,7 @@ std::vector<std::string> folded_code(const std::string& line, std::size_t letter
   std::vector<std::string> folded;
   std::string now = line;
   while (now.size() > letters) {
-    // After a comma, or before an operator: at the last space that fits.
+    // Breaks at the last space that fits.
     const std::size_t first = now.find_first_not_of(' ');
     std::size_t space = now.rfind(' ', letters);
     if (space == std::string::npos || space <= first) space = now.find(' ', first);

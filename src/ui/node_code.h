@@ -1,6 +1,7 @@
-// The op of a node in NumPy or PyTorch, beside its formula, and all of it to be copied.
+// Shows the op of a node as code in NumPy or PyTorch, and copies the node's whole program.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,10 +9,11 @@
 
 namespace gf::ui {
 
-/// Nothing for a node that is given.
+/// Draws the code of a node with buttons for the language and for copying. Draws nothing for a node without code and operands.
 void draw_code(const Frame& frame, Screen& screen, int node);
 
-/// A line of code as lines of at most so many letters, the later ones four letters further in than it; a word that is longer stays whole.
+/// Folds a line of code at spaces into lines of at most `letters` bytes. Lines after the first are indented by four more spaces. A word
+/// that is longer stays whole.
 std::vector<std::string> folded_code(const std::string& line, std::size_t letters);
 
 }  // namespace gf::ui

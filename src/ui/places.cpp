@@ -32,7 +32,10 @@ nlohmann::json to_json(const Place& place) {
                    {"columns", place.cells->columns},
                    {"cell_width", place.cells->cell_width},
                    {"cell_height", place.cells->cell_height}});
-  if (place.control) result.update(json_of(*place.control)), result.update({{"part", place.part}, {"control", place.item}});
+  if (place.control) {
+    result.update(json_of(*place.control));
+    result.update({{"part", place.part}, {"control", place.item}});
+  }
   return result;
 }
 
@@ -117,8 +120,14 @@ void act_on_control(Places& places, const nlohmann::json& asked, const ScreenAct
   if (what == "focus") return act.focus(item);
   if (what == "cell") return act.go_to_cell(item, asked.value("row", Index{0}), asked.value("column", Index{0}));
   Wish wish{Wish::Kind::press, item, 0, {}};
-  if (what == "set") wish.kind = Wish::Kind::set, wish.value = asked.value("value", 0.0);
-  if (what == "type") wish.kind = Wish::Kind::type, wish.text = asked.value("text", "");
+  if (what == "set") {
+    wish.kind = Wish::Kind::set;
+    wish.value = asked.value("value", 0.0);
+  }
+  if (what == "type") {
+    wish.kind = Wish::Kind::type;
+    wish.text = asked.value("text", "");
+  }
   places.wish = std::move(wish);
 }
 
@@ -143,13 +152,12 @@ nlohmann::json to_json(const PlacedScene& scene) {
   for (const PlacedScene::Card& card : scene.cards) {
     const std::vector<std::string> words = words_of(scene, card);
     const ReadableText read = readable_text(texts, card.box, words);
+    const char* const some = read.words > 0 ? "some" : "none";
     cards.push_back({{"node", card.node},
                      {"box", to_json(card.box)},
                      {"letter_px", read.smallest},
                      {"cut", read.cut},
-                     {"words", read.words == words.size() ? "all"
-                               : read.words > 0           ? "some"
-                                                          : "none"}});
+                     {"words", read.words == words.size() ? "all" : some}});
   }
   return {{"stage", to_json(scene.stage)}, {"focus", scene.focus}, {"cards", std::move(cards)}, {"callout", to_json(scene.callout)}};
 }
@@ -157,7 +165,7 @@ nlohmann::json to_json(const PlacedScene& scene) {
 }  // namespace
 
 std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act) {
-  // Documents and links are longer, and are not read twice.
+  // Longer messages are documents and links, which the session reads. They are not parsed twice.
   constexpr std::size_t kLongest = 256, kLongestToControl = 64'000;
   if (message.size() > (message.starts_with(R"({"type":"control")") ? kLongestToControl : kLongest)) return std::nullopt;
   const auto asked = nlohmann::json::parse(message, nullptr, false);

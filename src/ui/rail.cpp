@@ -22,7 +22,7 @@ bool is_marked(const Frame& frame, const LessonInfo& lesson) {
   return frame.snapshot.route == Route::hour && !lesson.hour.empty() && lesson.chapter != Chapter::none;
 }
 
-// "3 of 7" of the questions of a lesson, once one was answered.
+// Returns "3 of 7" for the answered questions of a lesson; an empty text if none or all of them are answered.
 std::string answered_words(const Frame& frame, const Progress& progress) {
   if (progress.answered == 0 || progress.done()) return {};
   return frame.texts.format("ui.rail.of", {{"done", std::to_string(progress.answered)}, {"all", std::to_string(progress.of)}});
@@ -77,8 +77,10 @@ void draw_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson, I
   const float left = at.x + kRailText * u;
   put(list, type, ImVec2(left, at.y + (height - size.y) / 2), theme.color.ink, title, width - (kRailText + 8) * u);
   float end = left + size.x;
-  if (is_marked(frame, lesson) && end + 14 * u < max.x)
-    list->AddCircleFilled({end + 10 * u, spot.y}, 3.5f * u, theme.color.accent, 16), end += 16 * u;
+  if (is_marked(frame, lesson) && end + 14 * u < max.x) {
+    list->AddCircleFilled({end + 10 * u, spot.y}, 3.5f * u, theme.color.accent, 16);
+    end += 16 * u;
+  }
   const std::string answered = answered_words(frame, progress_of(frame, lesson));
   if (const float wide = measure(theme.small, answered).x; !answered.empty() && end + wide + 16 * u < max.x)
     put_right(list, theme.small, {max.x - 10 * u, at.y + (height - theme.small.size) / 2}, theme.color.muted, answered, wide + u);
@@ -86,7 +88,8 @@ void draw_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson, I
   ImGui::PopID();
 }
 
-// The number of a lesson, or a word for it: on an ink tile where one is, on green where all is answered.
+// Draws the number of a lesson, or a word for it. The tile is dark for the open lesson, and green for a lesson whose questions are all
+// answered.
 void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, const std::string& number, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -98,17 +101,15 @@ void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, c
   note_lesson(frame, screen, lesson);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Progress progress = progress_of(frame, lesson);
+  ImU32 tile = progress.done() ? blend(theme.color.page, theme.color.after, 0.16f) : faded(theme.color.ink, 0.06f);
+  ImU32 ink = progress.answered > 0 ? theme.color.after : theme.color.muted;
+  if (open) {
+    tile = theme.color.ink;
+    ink = theme.color.page;
+  }
   if (open || progress.done() || ImGui::IsItemHovered())
-    list->AddRectFilled({box.min.x + u, box.min.y + u}, {box.max.x - u, box.max.y - u},
-                        open              ? theme.color.ink
-                        : progress.done() ? blend(theme.color.page, theme.color.after, 0.16f)
-                                          : faded(theme.color.ink, 0.06f),
-                        6 * u);
-  put_centred(list, open ? Type{theme.heading.font, theme.tiny.size} : theme.tiny, box.min, box.max,
-              open                    ? theme.color.page
-              : progress.answered > 0 ? theme.color.after
-                                      : theme.color.muted,
-              number);
+    list->AddRectFilled({box.min.x + u, box.min.y + u}, {box.max.x - u, box.max.y - u}, tile, 6 * u);
+  put_centred(list, open ? Type{theme.heading.font, theme.tiny.size} : theme.tiny, box.min, box.max, ink, number);
   if (is_marked(frame, lesson))
     list->AddCircleFilled({box.max.x - 5 * u, box.min.y + 5 * u}, 2.5f * u, open ? theme.color.page : theme.color.accent, 12);
   tip(theme, frame.texts.get("lessons." + lesson.id + ".title"));
@@ -123,7 +124,7 @@ int rows_of(const Frame& frame, Chapter chapter) {
   return (static_cast<int>(lessons_of(*frame.snapshot.catalogue, chapter).size()) + kNumbersInRow - 1) / kNumbersInRow;
 }
 
-// The way to the list of all terms.
+// Draws the button that opens the list of all terms.
 void draw_glossary_row(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const std::string label = ui_text(frame, "glossary.title");
@@ -135,7 +136,7 @@ void draw_glossary_row(const Frame& frame, Screen& screen, const Box& box) {
   focus_frame(theme, 6 * theme.unit);
 }
 
-// The chapters below each other, each with the numbers of its lessons.
+// Draws the chapters below each other, each with the numbers of its lessons.
 void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth(), side = (width - 6 * u) / kNumbersInRow;
@@ -151,10 +152,10 @@ void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
   };
   draw_page(all.front(), "rail.first");
   for (const Chapter chapter : kChapters) {
-    const bool here = frame.snapshot.lesson().chapter == chapter;
+    const bool is_open = frame.snapshot.lesson().chapter == chapter;
     const std::string name = chapter_title(frame, chapter);
-    put_centred(ImGui::GetWindowDrawList(), here ? Type{theme.heading.font, theme.tiny.size} : theme.tiny, {left, pen.y},
-                {left + width, pen.y + title}, here ? theme.color.ink : theme.color.muted, name);
+    put_centred(ImGui::GetWindowDrawList(), is_open ? Type{theme.heading.font, theme.tiny.size} : theme.tiny, {left, pen.y},
+                {left + width, pen.y + title}, is_open ? theme.color.ink : theme.color.muted, name);
     pen.y += title;
     const auto lessons = lessons_of(*frame.snapshot.catalogue, chapter);
     for (std::size_t i = 0; i < lessons.size(); ++i) {
@@ -169,19 +170,21 @@ void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
   draw_glossary_row(frame, screen, {{left + 4 * u, pen.y}, {left + width - 4 * u, pen.y + row}});
 }
 
-// How many lessons of a chapter are done.
+// Returns the number of finished lessons of a chapter, in words; an empty text if no question was answered.
 std::string chapter_words(const Frame& frame, Chapter chapter) {
-  int done = 0, all = 0, begun = 0;
+  int done = 0, all = 0, started = 0;
   for (const LessonInfo* lesson : lessons_of(*frame.snapshot.catalogue, chapter)) {
     const Progress progress = progress_of(frame, *lesson);
-    ++all, done += progress.done() ? 1 : 0, begun += progress.answered > 0 ? 1 : 0;
+    ++all;
+    done += progress.done() ? 1 : 0;
+    started += progress.answered > 0 ? 1 : 0;
   }
   if (done == all) return ui_text(frame, "rail.done");
-  if (begun == 0) return {};
+  if (started == 0) return {};
   return frame.texts.format("ui.rail.of", {{"done", std::to_string(done)}, {"all", std::to_string(all)}});
 }
 
-// A chapter's name, and its lessons below it. Returns where it ends.
+// Draws the name of a chapter, and its lessons below. Returns the y of the end.
 float draw_rail_chapter(const Frame& frame, Screen& screen, Chapter chapter, ImVec2 at, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -201,14 +204,17 @@ float draw_rail_chapter(const Frame& frame, Screen& screen, Chapter chapter, ImV
   return at.y + 11 * u;
 }
 
-// How many lessons are done, as words and as a bar.
+// Draws the number of finished lessons, in words and as a bar.
 void draw_rail_progress(const Frame& frame, Screen& screen, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   int done = 0, all = 0;
   for (const LessonInfo& lesson : *frame.snapshot.catalogue) {
     const Progress progress = progress_of(frame, lesson);
-    if (lesson.chapter != Chapter::none) ++all, done += progress.done() ? 1 : 0;
+    if (lesson.chapter != Chapter::none) {
+      ++all;
+      done += progress.done() ? 1 : 0;
+    }
   }
   const std::string words = frame.texts.format("ui.rail.progress", {{"done", std::to_string(done)}, {"all", std::to_string(all)}});
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -234,8 +240,10 @@ void draw_rail_foot(const Frame& frame, Screen& screen) {
     gap(2 * u);
   }
   ImGui::SetCursorPosX(left);
-  if (text_button(theme, screen.places, ui_text(frame, "map.title"), height, ButtonKind::outlined))
-    screen.state.course.map_open = true, screen.state.rail_open = false;
+  if (text_button(theme, screen.places, ui_text(frame, "map.title"), height, ButtonKind::outlined)) {
+    screen.state.course.map_open = true;
+    screen.state.rail_open = false;
+  }
   ImGui::SameLine(0, 8 * u);
   if (text_button(theme, screen.places, ui_text(frame, "glossary.title"), height, ButtonKind::outlined)) open_glossary(screen);
 }

@@ -1,13 +1,13 @@
-// The list of lessons at the left.
+// Draws the list of lessons at the left.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// The lessons, each with a mark of how many of its questions were answered.
+/// Draws the lessons by chapters. Each lesson has a mark that shows how many of its questions were answered.
 void draw_rail(const Frame& frame, Screen& screen);
-/// The same as a column of dots, with a button for the whole list.
+/// Draws the lessons as a narrow column of numbers by chapters, with a button that opens the whole list.
 void draw_strip(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

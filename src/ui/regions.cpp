@@ -19,11 +19,11 @@ namespace {
 constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
 constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
 constexpr float kInspectorFrom = 1460;  // narrower: the inspector is a sheet at the bottom
-constexpr float kLowBelow = 480;        // of the height
+constexpr float kLowBelow = 480;        // a window is low below this height
 constexpr float kSettingsFrom = 900;    // narrower: the settings are a sheet at the bottom
 constexpr float kSettingsWidth = 340, kLowSettingsWidth = 320;
-constexpr float kLandscapeFrom = 600,
-                kLowStripFrom = 1000;  // of a low window: the caption stands beside the stage; the lessons are a strip
+constexpr float kLandscapeFrom = 600;  // in a low window from this width on, the caption stands beside the stage
+constexpr float kLowStripFrom = 1000;  // in a low, wide window from this width on, the lessons are a strip
 constexpr float kCaptionPart = 0.3f, kLeastCaption = 208, kMostCaption = 280, kLeastPlane = 320, kMostPlane = 400;
 constexpr float kFootApart = 8, kFootSide = 12;
 constexpr float kRailWidth = 224, kStripWidth = 84, kInspectorWidth = 320;
@@ -34,7 +34,7 @@ float sheet_height(float height, float u) { return std::min(std::clamp(height * 
 void make_room_for_settings(const Frame& frame, Regions& r) {
   if (!frame.state.settings_open) return;
   const float u = frame.theme.unit;
-  if (r.settings.width() > 0) return;  // they have the place of the caption
+  if (r.settings.width() > 0) return;  // the settings have the place of the caption
   r.settings_is_sheet = r.screen.width() < kSettingsFrom * u;
   if (!r.settings_is_sheet) {
     r.settings = {{r.bench.max.x - kSettingsWidth * u, r.bench.min.y}, r.bench.max};
@@ -48,23 +48,25 @@ void make_room_for_settings(const Frame& frame, Regions& r) {
   r.covered = 0;
 }
 
-// The column beside the stage of a low window: the caption, or the settings while they are open.
+// Places the column beside the stage of a low window: the caption, or the settings while they are open.
 void place_column(const Frame& frame, Regions& r) {
   if (!is_landscape(frame) || frame.host.options.shows_part()) return;
   const float u = frame.theme.unit;
   const bool settings = frame.state.settings_open;
   if (!settings && !has_caption_beside(frame)) return;
-  // A plane to guess in stands there beside its buttons.
+  // The column of a question about a place in a plane has the plane beside its buttons, so it is wider.
   const Step* const asked = asks(frame) ? asking_step(frame.snapshot) : nullptr;
   const bool plane = asked && std::holds_alternative<WhereInPlane>(asked->ask->how);
-  const float all = r.bench.width(), wide = settings ? kLowSettingsWidth * u
-                                            : plane  ? std::clamp(all / 2, kLeastPlane * u, kMostPlane * u)
-                                                     : std::clamp(all * kCaptionPart, kLeastCaption * u, kMostCaption * u);
+  const float all = r.bench.width();
+  float wide =
+      plane ? std::clamp(all / 2, kLeastPlane * u, kMostPlane * u) : std::clamp(all * kCaptionPart, kLeastCaption * u, kMostCaption * u);
+  if (settings) wide = kLowSettingsWidth * u;
   (settings ? r.settings : r.caption) = {r.bench.min, {r.bench.min.x + wide, r.bench.max.y}};
   r.bench.min.x += wide;
 }
 
-// The bar of a run takes all of the window's width, and what is without one the stage's.
+// Places the line below the stage of a low window. With a training run, the line is as wide as the window without the lessons; otherwise,
+// as wide as the stage.
 void place_foot(const Frame& frame, Regions& r, bool with_handle) {
   const FrameOptions& options = frame.host.options;
   if (!is_landscape(frame) || options.shows_part() || page_of_step(frame) != StepPage::none) return;
@@ -85,7 +87,8 @@ void place_foot(const Frame& frame, Regions& r, bool with_handle) {
     left = box.max.x + apart;
     return box;
   };
-  foot.plan = from_right((all < 700 * u && run ? 64 : frame.host.touch ? 132 : 116) * u);
+  const float usual_plan = frame.host.touch ? 132.0f : 116.0f;
+  foot.plan = from_right((all < 700 * u && run ? 64.0f : usual_plan) * u);
   if (with_handle && (run || film)) foot.handle = from_right(44 * u);
   if (film) {
     foot.film = from_left(std::min(right - left, 420 * u));
@@ -115,7 +118,8 @@ Regions lay_out(const Frame& frame) {
   r.rail_is_menu = width < (is_landscape(frame) ? kLowStripFrom : kStripFrom) * u;
   r.rail_is_strip = !r.rail_is_menu && width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;
-  const float left = r.rail_is_menu || !rail ? 0 : (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
+  const float rail_width = (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
+  const float left = r.rail_is_menu || !rail ? 0 : rail_width;
   const float right =
       r.inspector_is_sheet || !inspector ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};

@@ -13,7 +13,8 @@ namespace gf::ui {
 
 namespace {
 
-// The nodes of the cards of the scene, each once, in the order of the computation; none if the scene is not one of the frame's trace.
+// Returns the nodes of the cards of the scene, each once, in the order of the computation. Returns none if the scene belongs to another
+// trace.
 std::vector<int> shown_nodes(const Frame& frame, const Places& places) {
   if (!places.scene || !frame.trace || places.scene->trace.get() != frame.trace) return {};
   std::set<int> nodes;
@@ -42,12 +43,14 @@ std::set<int> sources_among(const Trace& trace, int node, const std::set<int>& s
 
 std::string listed(const Frame& frame, const std::vector<std::string>& words) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : ui_text(frame, i + 1 == words.size() ? "accessible.and" : "accessible.comma")) + words[i];
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += ui_text(frame, i + 1 == words.size() ? "accessible.and" : "accessible.comma");
+    text += words[i];
+  }
   return text;
 }
 
-// The cell that changed by most; a number that became infinite, or was that, counts most.
+// Returns the cell with the largest change. A change from or to a value that is not finite counts as the largest.
 Cell largest_change(const Tensor& before, const Tensor& after) {
   Cell largest{};
   float most = -1;
@@ -55,10 +58,13 @@ Cell largest_change(const Tensor& before, const Tensor& after) {
     for (Index row = 0; row < after.rows(); ++row)
       for (Index col = 0; col < after.cols(); ++col) {
         const Cell cell{outer, row, col};
-        const float was = before.at(cell), is = after.at(cell);
-        if (was == is || is_veil(was) || is_veil(is)) continue;
-        const float by = std::fabs(is - was), size = std::isfinite(by) ? by : std::numeric_limits<float>::infinity();
-        if (size > most) most = size, largest = cell;
+        const float old_value = before.at(cell), new_value = after.at(cell);
+        if (old_value == new_value || is_veil(old_value) || is_veil(new_value)) continue;
+        const float by = std::fabs(new_value - old_value), size = std::isfinite(by) ? by : std::numeric_limits<float>::infinity();
+        if (size > most) {
+          most = size;
+          largest = cell;
+        }
       }
   return largest;
 }

@@ -23,7 +23,7 @@ namespace {
 constexpr const char* kSearchPopup = "search";
 constexpr float kFullBelow = 760, kSheetWidth = 660, kSheetHeight = 600, kFoundRow = 54, kFoundHead = 30;  // design pixels
 
-// The cards of the open lesson.
+// Returns the index of the cards of the open lesson.
 SearchIndex nodes_index(const SearchNodesKey& key, const Frame& frame) {
   SearchIndex index;
   std::set<std::string> seen;
@@ -39,7 +39,7 @@ SearchHits found_hits(const SearchHitsKey& key, const SearchIndex& course, const
   return search_in(course, nodes, key.typed);
 }
 
-// A page of text has no cards to show.
+// Returns the trace whose cards are searched; null for a page of text, which has no cards.
 std::shared_ptr<const Trace> searched_trace(const Frame& frame) {
   return page_of_step(frame) == StepPage::none ? shared_trace(frame) : nullptr;
 }
@@ -85,7 +85,7 @@ void go_to_found(const Frame& frame, Screen& screen, const SearchEntry& entry) {
   ImGui::CloseCurrentPopup();
 }
 
-// The part of a caption in which a word was found, from the beginning of the caption if it fits.
+// Returns the caption if its found words fit into `width`; otherwise the part of the caption around the first found word.
 std::string snippet_of(const Type& type, const std::string& text, const std::string& words, float width) {
   constexpr std::size_t kBefore = 24;  // bytes before the word
   const auto parts = fitting_parts(text, words);
@@ -94,7 +94,7 @@ std::string snippet_of(const Type& type, const std::string& text, const std::str
   return from == std::string::npos ? text : "…" + text.substr(from);
 }
 
-// A line whose words that were typed are marked.
+// Draws a line in which the typed words are marked.
 void put_marked(const Theme& theme, const Type& type, ImVec2 at, ImU32 color, const std::string& text, const std::string& words,
                 float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -106,8 +106,9 @@ void put_marked(const Theme& theme, const Type& type, ImVec2 at, ImU32 color, co
   put(list, type, at, color, shown);
 }
 
+// The two lines of a result.
 struct FoundWords {
-  std::string first, second;  // of its two lines
+  std::string first, second;
 };
 
 FoundWords words_of_found(const Frame& frame, const SearchEntry& entry) {
@@ -128,7 +129,7 @@ void draw_found_sign(const Frame& frame, const SearchEntry& entry, ImVec2 centre
   if (lesson)
     return put_centred(list, theme.small, {centre.x - 14 * u, centre.y - 10 * u}, {centre.x + 14 * u, centre.y + 10 * u}, theme.color.muted,
                        std::to_string(number_of(*frame.snapshot.catalogue, *lesson)) + "." + std::to_string(entry.step + 1));
-  if (entry.kind == SearchKind::term) {  // a word, and what it means
+  if (entry.kind == SearchKind::term) {  // a short line for the term, and two lines for its meaning
     list->AddLine({centre.x - 9 * u, centre.y - 6 * u}, {centre.x, centre.y - 6 * u}, theme.color.muted, 3 * u);
     for (const float y : {0.0f, 6.0f})
       list->AddLine({centre.x - 9 * u, centre.y + y * u}, {centre.x + 9 * u, centre.y + y * u}, theme.color.muted, 1.25f * u);
@@ -154,7 +155,10 @@ void draw_found(const Frame& frame, Screen& screen, const SearchEntry& entry, co
                {.role = Role::option, .name = words.first + ". " + words.second, .group = group, .on = chosen});
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   if (chosen) ImGui::GetWindowDrawList()->AddRectFilled(min, max, theme.color.accent_soft, 8 * u);
-  if (chosen && std::exchange(search.moved, false)) ImGui::SetScrollHereY(0.5f), screen.output.animating = true;
+  if (chosen && std::exchange(search.moved, false)) {
+    ImGui::SetScrollHereY(0.5f);
+    screen.output.animating = true;
+  }
   draw_found_sign(frame, entry, {min.x + 26 * u, (min.y + max.y) / 2});
   const float left = min.x + 52 * u, room = max.x - left - 12 * u;
   const std::string typed = plain_words(search.typed);
@@ -206,7 +210,7 @@ Box search_sheet(const Frame& frame) {
   return {{left, top}, {left + kSheetWidth * u, top + std::min(kSheetHeight * u, height - 80 * u)}};
 }
 
-// The screen behind it is dimmed, whatever is drawn there.
+// Draws the ground of the sheet, and dims the whole screen behind it.
 void draw_sheet_ground(const Theme& theme, const Box& sheet) {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -218,14 +222,18 @@ void draw_sheet_ground(const Theme& theme, const Box& sheet) {
   list->PopClipRect();
 }
 
-// Arrow keys go through what was found while the field has the keyboard.
+// Handles the keys of the sheet. Arrow keys go through the results while the field keeps the keyboard.
 void search_keys(const Frame& frame, Screen& screen, const SearchHits& hits) {
   SearchScreen& search = screen.state.search;
   const ImGuiID owner = ImGui::GetID("search keys");
   const std::size_t count = found_count(hits);
   constexpr std::size_t kPage = 5;
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
-  const auto go = [&](std::size_t place) { search.chosen = place, search.moved = true, search.by_hand = false; };
+  const auto go = [&](std::size_t place) {
+    search.chosen = place;
+    search.moved = true;
+    search.by_hand = false;
+  };
   if (count > 0) {
     if (pressed(ImGuiKey_DownArrow)) go((search.chosen + 1) % count);
     if (pressed(ImGuiKey_UpArrow)) go((search.chosen + count - 1) % count);
@@ -256,8 +264,11 @@ void draw_search_field(const Frame& frame, Screen& screen, const Box& sheet) {
   if (ImGui::IsWindowAppearing() || lost) ImGui::SetKeyboardFocusHere();
   const Type type{theme.body.font, line_of(16) * u};
   if (text_field(theme, screen.places, "##search", ui_text(frame, "search.title"), search.typed, type,
-                 {.width = width, .height = side, .hint = ui_text(frame, "search.hint")}))
-    search.chosen = 0, search.by_hand = false, search.moved = true;
+                 {.width = width, .height = side, .hint = ui_text(frame, "search.hint")})) {
+    search.chosen = 0;
+    search.by_hand = false;
+    search.moved = true;
+  }
   prefer_noted(screen.places);
   ImGui::SetCursorScreenPos({sheet.max.x - 10 * u - side, top});
   if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "dismiss") + "###close search", side)) ImGui::CloseCurrentPopup();
@@ -292,7 +303,9 @@ void search_button(const Frame& frame, Screen& screen, ImVec2 size) {
 void draw_search(const Frame& frame, Screen& screen) {
   SearchScreen& search = screen.state.search;
   if (std::exchange(search.asked, false) && frame.snapshot.catalogue) {
-    search.typed.clear(), search.chosen = 0, search.moved = search.by_hand = false;
+    search.typed.clear();
+    search.chosen = 0;
+    search.moved = search.by_hand = false;
     ImGui::OpenPopup(kSearchPopup);
   }
   search.open = ImGui::IsPopupOpen(kSearchPopup);

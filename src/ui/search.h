@@ -1,17 +1,18 @@
-// The search over lessons, their steps, the glossary, and what the open lesson computes.
+// Searches lessons, their steps, the glossary and the cards of the open lesson. search_button or a key calls open_search, and draw_search
+// draws the sheet.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// Opens its sheet in this frame.
+/// Opens the sheet of the search in the next call of draw_search, and asks for all texts.
 void open_search(Screen& screen);
 
-/// A button that opens it.
+/// Draws a button that opens the search.
 void search_button(const Frame& frame, Screen& screen, ImVec2 size);
 
-/// The sheet over the screen, while it is open.
+/// Draws the sheet over the screen while it is open. Call once a frame.
 void draw_search(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

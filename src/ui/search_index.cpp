@@ -20,20 +20,21 @@ struct Character {
   std::size_t bytes = 1;
 };
 
-// Bytes that are no UTF-8 are characters of their own.
+// Returns the character at a byte. A byte that is not UTF-8 counts as a character.
 Character character_at(std::string_view text, std::size_t at) {
   const std::string_view character = utf8_at(text, at);
   return {code_point(character), character.size()};
 }
 
-// The letters that U+00C0 to U+017F are made of; a space is none.
+// The plain letters of U+00C0 to U+017F; a space stands for a sign.
 constexpr std::string_view kLatinLetters =
     "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty"
     "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
     "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 static_assert(kLatinLetters.size() == 0x180 - 0xC0);
 
-// A character as it is compared: what stands in `out`, "" for an accent that stands behind its letter, " " for what is no part of a word.
+// Appends a character to `out` as it is compared: nothing for an accent behind its letter, a space for a character that is no part of a
+// word.
 void append_plain(std::string& out, std::string_view text, std::size_t at, const Character& c) {
   const char32_t code = c.code;
   if (code < 0x80) {
@@ -68,8 +69,9 @@ std::vector<std::string_view> plain_parts(std::string_view words) {
   return found;
 }
 
-constexpr std::size_t kLeastInside = 3;  // letters of a word that is looked for in the middle of others
+constexpr std::size_t kLeastInside = 3;  // the least number of bytes of a word that is searched in the middle of words
 
+// The best place of a word in a text, from the worst to the best.
 enum class Found { none, inside, word, beginning, whole };
 
 Found found_in(std::string_view text, std::string_view word) {
@@ -102,7 +104,7 @@ int fit_of_word(const SearchEntry& entry, std::string_view word) {
   return text == Found::inside || context == Found::inside ? kInside : kNot;
 }
 
-// Live values are read from a trace, and here is none.
+// Returns the text with "…" in place of live values, which a trace would have to provide.
 std::string without_live_values(std::string_view text) {
   std::string result;
   std::size_t at = 0;
@@ -166,7 +168,7 @@ SearchIndex course_index(const SearchIndexKey& key) {
 }
 
 int fit_of(const SearchEntry& entry, std::string_view words) {
-  // All words together are the beginning of the title, or they are looked for one by one.
+  // A title that begins with all words fits better by 1. In any case, the words are also searched one by one.
   if (entry.plain_title == words) return 0;
   int sum = entry.plain_title.starts_with(words) ? 0 : 1;
   for (const std::string_view word : plain_parts(words)) {
@@ -201,7 +203,7 @@ SearchHits search_in(const SearchIndex& course, const SearchIndex& nodes, std::s
 
 std::vector<std::pair<std::size_t, std::size_t>> fitting_parts(std::string_view text, std::string_view words) {
   std::string raw;
-  std::vector<std::size_t> from;  // of each byte of `raw`
+  std::vector<std::size_t> from;  // for each byte of `raw`, the byte of `text` that it comes from
   for (std::size_t at = 0; at < text.size();) {
     const Character c = character_at(text, at);
     append_plain(raw, text, at, c);

@@ -1,4 +1,5 @@
-// All that can be searched for, and how well it fits what was typed. Pure functions of texts and traces.
+// Makes an index of everything that can be searched for, and ranks its entries by how well they fit the typed words. All functions are
+// pure.
 #pragma once
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/enum_names.h"
@@ -19,14 +21,15 @@ enum class SearchKind { lesson, step, term, node };
 inline constexpr std::array kSearchKinds = {SearchKind::lesson, SearchKind::step, SearchKind::term, SearchKind::node};
 inline std::string_view name_of(SearchKind kind) { return name_in({"lesson", "step", "term", "node"}, kind); }
 
+/// An entry of the index.
 struct SearchEntry {
   SearchKind kind = SearchKind::lesson;
-  std::string id;       // of the lesson, of a step's lesson, of the term; the name of the node
-  int step = -1;        // of a step
-  std::string title;    // "Softmax"; a step has none
-  std::string text;     // subtitle, caption, definition; the name of a node
-  std::string context;  // a step's lesson; other forms of a term
-  // The same as words are compared.
+  std::string id;       // the id of the lesson, of the step's lesson or of the term; the name of the node
+  int step = -1;        // the index of a step; -1 for other kinds
+  std::string title;    // "Softmax"; empty for a step
+  std::string text;     // the subtitle of a lesson, the caption of a step, the definition of a term, the name of a node
+  std::string context;  // the title of a step's lesson; the other forms of a term
+  // The texts above as plain_words returns them.
   std::string plain_title = {}, plain_text = {}, plain_context = {};
 };
 
@@ -35,7 +38,7 @@ using SearchIndex = std::vector<SearchEntry>;
 struct SearchIndexKey {
   std::shared_ptr<const Catalogue> catalogue;
   const Texts* texts = nullptr;
-  int additions = 0;  // to the texts
+  int additions = 0;  // Texts::additions, which changes when texts are loaded
   bool operator==(const SearchIndexKey&) const = default;
 };
 
@@ -45,41 +48,43 @@ struct SearchNodesKey {
   bool operator==(const SearchNodesKey&) const = default;
 };
 
-/// The lessons, their steps and the terms of the glossary, in the order of the course and of the alphabet.
+/// Returns the lessons with their steps in the order of the course, then the terms of the glossary in alphabetical order.
 SearchIndex course_index(const SearchIndexKey& key);
 
-/// An entry with its plain texts.
+/// Returns the entry with its plain texts filled in.
 SearchEntry with_plain(SearchEntry entry);
 
-/// A text as it is compared: words of lower case without accents, one space between them; a word is letters and digits of any script.
+/// Returns the text as it is compared: words in lower case without accents, with one space between them. A word consists of letters and
+/// digits of any script.
 /// Example: "Encoder–décodeur (Q·Kᵀ)" is "encoder decodeur q kᵀ".
 std::string plain_words(std::string_view text);
 
-/// How well an entry fits words, from plain_words: the less the better; -1 if it lacks one of them. A title counts before a text, its
-/// beginning before another word of it, and the beginning of a word before its middle.
+/// Returns how well an entry fits words from plain_words: the smaller, the better; -1 if the entry lacks a word. A title counts more than a
+/// text, the beginning of a title more than another word in it, and the beginning of a word more than its middle.
 int fit_of(const SearchEntry& entry, std::string_view words);
 
 /// The results of one kind, the best first.
 struct SearchGroup {
   SearchKind kind = SearchKind::lesson;
   std::vector<SearchEntry> entries;
-  std::size_t all = 0;  // as many fit
+  std::size_t all = 0;  // the number of entries that fit; `entries` may hold fewer
 };
 using SearchHits = std::vector<SearchGroup>;
 
 struct SearchHitsKey {
   SearchIndexKey course;
-  SearchNodesKey nodes;  // without a trace there are none
+  SearchNodesKey nodes;  // a key without a trace has no nodes
   std::string typed;
   bool operator==(const SearchHitsKey&) const = default;
 };
 
 inline constexpr std::size_t kMostOfKind = 5;
 
-/// Finds what fits the typed text in two indices, at most so many of a kind: the kind with the best one first. Without words: all lessons.
+/// Returns the entries of both indices that fit the typed text, at most kMostOfKind of a kind. The kind with the best entry comes first. If
+/// `typed` has no words, returns all lessons.
 SearchHits search_in(const SearchIndex& course, const SearchIndex& nodes, std::string_view typed);
 
-/// The bytes begin..end-1 of a text that fit a word, in the order of the text: {begin, end}. `words` are from plain_words.
+/// Returns the bytes begin..end-1 of a text that fit a word, as {begin, end} in the order of the text. `words` are from plain_words.
 std::vector<std::pair<std::size_t, std::size_t>> fitting_parts(std::string_view text, std::string_view words);
 
 }  // namespace gf::ui

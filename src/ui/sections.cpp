@@ -19,8 +19,8 @@ bool stands_in(std::string_view section, std::string_view around) {
 
 std::string folded_around(const std::set<std::string>& folded, std::string_view section) {
   if (folded.empty()) return {};
-  for (std::string& one : section_path(section)) {
-    if (folded.count(one) > 0) return std::move(one);
+  for (std::string& name : section_path(section)) {
+    if (folded.count(name) > 0) return std::move(name);
   }
   return {};
 }
@@ -39,23 +39,25 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
 Opening open_section(const Frame& frame, Screen& screen, const std::set<std::string>& closed, std::string_view section) {
   LessonScreen& lesson = screen.state.lesson;
   std::vector<std::string> around = section_path(section);
-  std::erase_if(around, [&](const std::string& one) { return closed.count(one) == 0; });
+  std::erase_if(around, [&](const std::string& name) { return closed.count(name) == 0; });
   if (around.empty()) {
-    lesson.unfold_asked = 0, lesson.unfolding.clear();
+    lesson.unfold_asked = 0;
+    lesson.unfolding.clear();
     return Opening::open;
   }
   if (lesson.unfold_asked == frame.snapshot.revision) return Opening::asked;
-  // There is an answer, and one that was asked for is still closed. A frame in one that was opened may be closed as well: it is asked for
-  // next.
-  const bool refused = std::any_of(around.begin(), around.end(), [&](const std::string& one) { return lesson.unfolding.count(one) > 0; });
+  // The session has answered. A section that was asked to unfold and is still closed was refused. A closed section inside an opened one was
+  // not asked for yet, so it is asked for next.
+  const bool refused = std::any_of(around.begin(), around.end(), [&](const std::string& name) { return lesson.unfolding.count(name) > 0; });
   if (refused) {
-    lesson.unfold_asked = 0, lesson.unfolding.clear();
+    lesson.unfold_asked = 0;
+    lesson.unfolding.clear();
     return Opening::refused;
   }
   lesson.unfold_asked = frame.snapshot.revision;
-  for (const std::string& one : around) {
-    lesson.unfolding.insert(one);
-    send(screen, Fold{one, false});
+  for (const std::string& name : around) {
+    lesson.unfolding.insert(name);
+    send(screen, Fold{name, false});
   }
   return Opening::asked;
 }

@@ -1,5 +1,5 @@
-// Sections of panels. They nest by the dots of their names ("encoder.0.self_attention" stands in "encoder.0" in "encoder"), and
-// each can be folded.
+// Names and unfolds sections of panels. Sections nest by the dots of their names: "encoder.0.self_attention" stands in "encoder.0", which
+// stands in "encoder". Each section can be folded.
 #pragma once
 
 #include <set>
@@ -11,22 +11,23 @@
 
 namespace gf::ui {
 
-/// The sections around a section and itself, from the outermost in: {"encoder", "encoder.0", "encoder.0.self_attention"}.
-/// None for the empty section.
+/// Returns the sections around a section and the section itself, the outermost first: {"encoder", "encoder.0", "encoder.0.self_attention"}.
+/// Returns none for the empty section.
 std::vector<std::string> section_path(std::string_view section);
 
-/// Whether a section is `around` or stands in it.
+/// Whether a section is `around` or stands in `around`.
 bool stands_in(std::string_view section, std::string_view around);
 
-/// The outermost folded section that a section is or stands in; empty where it is open to view.
+/// Returns the outermost folded section that a section is or stands in; an empty text if no such section is folded.
 std::string folded_around(const std::set<std::string>& folded, std::string_view section);
 
-/// "Self-attention", "Block 1": the lesson's own title, else that of the last part of the name, else this part.
+/// Returns the title of a section, such as "Self-attention" or "Block 1": the lesson's title, else a title for the last part of the name,
+/// else that part.
 std::string section_title(const Texts& texts, std::string_view lesson, std::string_view section);
 
-/// Whether a section can be seen, or was just asked to be.
+/// The state of a section that is to be seen: open, asked to open, or still closed after that.
 enum class Opening { open, asked, refused };
-/// Asks, once, to unfold those of the `closed` sections that a section is or stands in.
+/// Asks once to unfold the `closed` sections that a section is or stands in. Call in each frame until the result is not `asked`.
 Opening open_section(const Frame& frame, Screen& screen, const std::set<std::string>& closed, std::string_view section);
 
 }  // namespace gf::ui

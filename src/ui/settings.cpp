@@ -19,7 +19,7 @@ namespace gf::ui {
 
 namespace {
 
-// How large all text is, in percent.
+// Draws the choice of the size of all text, in percent.
 void draw_text_size(const Frame& frame, Screen& screen, float height) {
   const Theme& theme = frame.theme;
   std::vector<std::string> labels;
@@ -38,7 +38,7 @@ void draw_text_size(const Frame& frame, Screen& screen, float height) {
     screen.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = kTextSizes[static_cast<std::size_t>(picked)]});
 }
 
-// The languages that the texts name (assets/text/en/languages.json), each in its own words.
+// Draws the choice among the languages that the texts name (assets/text/en/languages.json), each by its own name.
 void draw_languages(const Frame& frame, Screen& screen, float height) {
   constexpr std::string_view kLanguages = "languages.";
   const Theme& theme = frame.theme;
@@ -51,7 +51,7 @@ void draw_languages(const Frame& frame, Screen& screen, float height) {
     if (ids.back() == frame.host.language) chosen = static_cast<int>(ids.size()) - 1;
   }
   if (ids.empty()) return;
-  if (chosen < 0) {  // one that is asked for in the address alone
+  if (chosen < 0) {  // the address asks for a language that the texts do not name
     chosen = static_cast<int>(ids.size());
     ids.push_back(frame.host.language);
     labels.push_back(frame.host.language);
@@ -63,7 +63,7 @@ void draw_languages(const Frame& frame, Screen& screen, float height) {
     screen.output.requests.push_back({.kind = HostRequest::Kind::set_language, .language = ids[static_cast<std::size_t>(picked)]});
 }
 
-// Whether what is announced to assistive technology is read aloud as well.
+// Draws the switch that has announcements for assistive technology read aloud.
 void draw_reading(const Frame& frame, Screen& screen, float height) {
   if (!frame.host.can_read) return;
   const Theme& theme = frame.theme;
@@ -91,7 +91,7 @@ void close_settings(Screen& screen) {
   screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
 }
 
-// The title of the settings, and the button that closes them.
+// Draws the title of the settings, and the button that closes them.
 void draw_head_of_settings(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float side = control_height(theme, frame.host.touch), width = ImGui::GetContentRegionAvail().x;

@@ -24,8 +24,8 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 620, kCaptionBeside = 300;  // design pixels: the least room for caption and buttons beside each other
-constexpr float kRestOfRead = 0.35f;                    // of the column, what stands below a caption that has to scroll
-constexpr float kLeastRead = 66;                        // of the caption in a column, if it has to scroll
+constexpr float kRestOfRead = 0.35f;                    // the part of the column below a caption that has to scroll
+constexpr float kLeastRead = 66;                        // design pixels: the least height of a caption that has to scroll
 
 ArrayView<Step> steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
@@ -35,11 +35,12 @@ int step_index(const Frame& frame) {
 
 void go_to(Screen& screen, int step) { send(screen, GoToStep{step}); }
 
+// The place of the current step among the steps of its lesson.
 struct StepBar {
   int index, count;
-  int before, after;              // the steps before and after it on the route; -1 for none
-  const LessonInfo* next_lesson;  // where the last step leads; null before it, and in the last lesson
-  bool put_back;                  // something was changed since the step brought its state
+  int before, after;              // the previous and the next step on the route; -1 if there is none
+  const LessonInfo* next_lesson;  // the lesson after the last step; null before the last step, and in the last lesson
+  bool put_back;                  // the reader has changed something since the step brought its state
 
   bool last() const { return after < 0; }
 };
@@ -60,17 +61,17 @@ StepBar step_bar(const Frame& frame) {
   return bar;
 }
 
-/// Scrolls to the section that a step names, or to its focus.
+// Brings the section that a step names into sight, or without one its focus.
 void reveal(Screen& screen, const Step& step) {
   screen.state.lesson.reveal_section = step.section;
   if (step.section.empty()) screen.state.lesson.reveal = step.focus;
 }
 
-/// The present step, as the screen remembers which one was brought into view: "softmax/scores".
+// Returns the key under which the screen remembers that the focus of a step was brought into sight: "softmax/scores".
 std::string seen_key(const Frame& frame, const Step& step) { return frame.snapshot.document.lesson + "/" + step.id; }
 
-/// Brings what a step is about into view, once, as soon as the state that it speaks of is there. The first one of a lesson that was just
-/// opened leaves all of the picture to be seen.
+// Brings the focus of a step into sight once, as soon as its state is computed. The first step of a lesson that was just opened leaves the
+// whole picture in sight.
 void follow_focus(const Frame& frame, Screen& screen, const Step& step) {
   if (!frame.trace || frame.snapshot.computing || frame.trace->find(step.focus) < 0) return;
   std::string& seen = screen.state.guided_step_seen;
@@ -83,11 +84,11 @@ void follow_focus(const Frame& frame, Screen& screen, const Step& step) {
 
 void put_back(const Frame& frame, Screen& screen, const StepBar& bar) {
   go_to(screen, bar.index);
-  screen.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
+  screen.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // brings the focus into sight again
 }
 
-// A mark for each step: a bar where something is shown, a dot where the reader is asked something, a point beside the route; what lies
-// behind is green.
+// Draws a mark for each step: a bar for a step that shows something, a dot for a step that asks, a point for a step beside the route. Marks
+// of past steps are green.
 void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -101,10 +102,14 @@ void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
       list->AddCircleFilled(centre, 1.5f * u, theme.color.faint, 12);
       continue;
     }
-    const ImU32 color = i == index ? theme.color.ink : i < index ? theme.color.after : theme.color.faint;
+    ImU32 color = i < index ? theme.color.after : theme.color.faint;
+    if (i == index) color = theme.color.ink;
     if (step.ask || step.exercise) {
-      i > index ? list->AddCircle(centre, 3.5f * u, color, 20, 1.2f * u)
-                : list->AddCircleFilled(centre, (i == index ? 5.0f : 4.5f) * u, color, 20);
+      if (i > index) {
+        list->AddCircle(centre, 3.5f * u, color, 20, 1.2f * u);
+      } else {
+        list->AddCircleFilled(centre, (i == index ? 5.0f : 4.5f) * u, color, 20);
+      }
       continue;
     }
     const float half = apart * 0.34f;
@@ -129,7 +134,7 @@ std::string next_label(const Frame& frame, const StepBar& bar) {
   return frame.texts.format("ui.step.next_lesson", {{"lesson", frame.texts.get("lessons." + bar.next_lesson->id + ".title")}}) + "###next";
 }
 
-// While a step waits for an answer, the answer comes first: the button that leads on is only outlined.
+// Whether the step waits for an answer. The answer comes first then, so the button that leads on is only outlined.
 bool waits_for_answer(const Frame& frame) { return asks(frame) || has_open_blanks(frame); }
 ButtonKind next_kind(const Frame& frame) { return waits_for_answer(frame) ? ButtonKind::outlined : ButtonKind::primary; }
 
@@ -143,15 +148,16 @@ void draw_navigation(const Frame& frame, Screen& screen, const StepBar& bar, flo
   prefer_noted(screen.places);
 }
 
-/// The ways back to the step's state and to the reader's own, each where there is one. They come and go while a number is dragged, so
-/// nothing may move for them: `draw` puts a button of that label where it has its place.
+// Draws the buttons that lead back to the step's state and to the reader's own state, each if there is such a state. They come and go while
+// a number is dragged, so no other part may move for them. `draw` draws a button with a label at its place, and returns whether it was
+// pressed.
 template <typename Draw>
 void draw_ways_back(const Frame& frame, Screen& screen, const StepBar& bar, Draw draw) {
   if (bar.put_back && draw("step.restore", Icon::reset)) put_back(frame, screen, bar);
   if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(screen, BringOwn{});
 }
 
-// "Step 3 of 9" and the marks, closer to each other where there is little room.
+// Draws "Step 3 of 9" and the marks of the steps, which stand closer to each other if there is little room.
 void draw_count(const Frame& frame, const StepBar& bar, float height, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -164,7 +170,7 @@ void draw_count(const Frame& frame, const StepBar& bar, float height, float room
   ImGui::Dummy(ImVec2(width + (dots ? static_cast<float>(bar.count) * apart : 0), height));
 }
 
-// As much of the caption as there is room for in a line.
+// Draws as much of the caption as fits into a line.
 void draw_caption_line(const Frame& frame, Screen& screen, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
   put_elided(ImGui::GetWindowDrawList(), theme.body, {at.x, at.y + (height - theme.body.size) / 2}, theme.color.ink,
@@ -174,8 +180,8 @@ void draw_caption_line(const Frame& frame, Screen& screen, ImVec2 at, float widt
 
 Type narrow_caption(const Theme& theme) { return {theme.caption.font, line_of(18) * theme.unit}; }
 
-// One line with the way back and on, and the caption below it; in a low window a line of it beside them, or below them, until it is opened.
-// The last step's way on has a long name, and a line of its own where there is the height for it.
+// Draws a line with the buttons back and next, and the caption below. In a low window, the caption is one line beside or below the buttons
+// until it is opened. The last step's button next has a long name, and has its own line if the window is high enough.
 void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 4 * u;
@@ -183,13 +189,19 @@ void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float w
   const bool own_line = bar.next_lesson && !low;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float right = at.x + width;
-  const auto place = [&](float wide) { ImGui::SetCursorScreenPos(ImVec2(right -= wide, at.y)), right -= between; };
+  const auto place = [&](float wide) {
+    ImGui::SetCursorScreenPos(ImVec2(right -= wide, at.y));
+    right -= between;
+  };
   const auto icon = [&](Icon shown, const std::string& label, bool enabled = true) {
     place(height);
     return icon_button(theme, screen.places, shown, label, height, enabled);
   };
   const float try_also = bar.last() ? try_also_width(frame, screen) : 0;
-  if (own_line && try_also > 0) place(try_also), try_also_button(frame, screen, height);
+  if (own_line && try_also > 0) {
+    place(try_also);
+    try_also_button(frame, screen, height);
+  }
   if (!own_line) {
     place(text_button_width(theme, next_label(frame, bar)));
     if (text_button(theme, screen.places, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson))
@@ -225,12 +237,12 @@ void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float w
   if (!own_line && try_also > 0) try_also_button(frame, screen, height);
 }
 
-/// A part of the column beside the stage: as high as what is drawn into it, but no higher than `most`, at which it scrolls. It is at its
-/// top again when what it is about changes. The height is that of the last frame, which the window of the column keeps.
+// Draws a part of the column beside the stage. The part is as high as its content, but at most `most`; a higher content scrolls. When
+// `about` changes, the part scrolls back to its top. The height comes from the last frame, and the window of the column keeps it.
 template <typename Draw>
 void draw_column_part(const Frame& frame, Screen& screen, const char* id, ImVec2 at, float width, float most, const std::string& about,
                       Draw draw) {
-  const float u = frame.theme.unit, side = 4 * u;  // of the rings around what is in focus
+  const float u = frame.theme.unit, side = 4 * u;  // the room for focus rings at the sides
   ImGuiStorage* kept = ImGui::GetStateStorage();
   const ImGuiID height_id = ImGui::GetID(id);
   const float height = kept->GetFloat(height_id, 0);
@@ -239,21 +251,27 @@ void draw_column_part(const Frame& frame, Screen& screen, const char* id, ImVec2
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {side, 2 * u});
   if (ImGui::BeginChild(id, {width + 2 * side, std::clamp(height, 1.0f, std::max(most, 1.0f))}, ImGuiChildFlags_AlwaysUseWindowPadding,
                         flags)) {
-    ImGuiStorage* own = ImGui::GetStateStorage();
+    ImGuiStorage* storage = ImGui::GetStateStorage();
     const int now = static_cast<int>(ImHashStr(about.c_str()));
-    if (own->GetInt(0) != now) own->SetInt(0, now), ImGui::SetScrollY(0);
+    if (storage->GetInt(0) != now) {
+      storage->SetInt(0, now);
+      ImGui::SetScrollY(0);
+    }
     const float top = ImGui::GetCursorPosY();
     ImGui::BeginGroup();
     draw(ImGui::GetContentRegionAvail().x);
     ImGui::EndGroup();
     const float drawn = ImGui::GetItemRectSize().y, needed = drawn > 0 ? drawn + 2 * top : 0;
-    if (std::fabs(needed - height) > 0.5f) kept->SetFloat(height_id, needed), screen.output.animating = true;
+    if (std::fabs(needed - height) > 0.5f) {
+      kept->SetFloat(height_id, needed);
+      screen.output.animating = true;
+    }
   }
   ImGui::PopStyleVar();
   ImGui::EndChild();
 }
 
-// The way on is named in full where there is room for the name.
+// Draws the buttons back and next. The button next has its full name if there is room for it.
 void draw_ways_on(const Frame& frame, Screen& screen, const StepBar& bar, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
   const float room = width - height - 8 * theme.unit;
@@ -279,7 +297,10 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
   draw_count(frame, bar, 16 * u, width);
   const float beside = width - std::max(buttons, ways_back) - 28 * u;
   draw_caption(frame, screen, theme.caption, std::min(beside, 940 * u), beside);
-  if (bar.last() && try_also_width(frame, screen) > 0) gap(2 * u), try_also_button(frame, screen, height);
+  if (bar.last() && try_also_width(frame, screen) > 0) {
+    gap(2 * u);
+    try_also_button(frame, screen, height);
+  }
   ImGui::EndGroup();
   const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;
   float right = origin.x + width;
@@ -348,7 +369,7 @@ void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<v
 
   const std::string& caption = step_caption(frame, screen);
   const float top = at.y + top_h + gap_h, room = bottom - gap_h - top;
-  // A question leaves the caption some lines; what a guess came to is read first.
+  // A question leaves some lines for the caption. After a guess, the caption has more room, since it tells the answer.
   const float most = waits_for_answer(frame) ? std::max(room - kLeastRead * u, room / 2) : room * kRestOfRead;
   const float answers = std::min(ImGui::GetStateStorage()->GetFloat(ImGui::GetID("answers"), 0), most);
   draw_column_part(frame, screen, "caption", {at.x, top}, width, room - answers, caption,
@@ -357,7 +378,10 @@ void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<v
   draw_column_part(frame, screen, "answers", {at.x, below}, width, bottom - gap_h - below, caption, [&](float wide) {
     draw_ask(frame, screen, wide);
     draw_exercise(frame, screen, wide);
-    if (bar.last() && try_also_width(frame, screen) > 0) gap(2 * u), try_also_button(frame, screen, top_h);
+    if (bar.last() && try_also_width(frame, screen) > 0) {
+      gap(2 * u);
+      try_also_button(frame, screen, top_h);
+    }
     more();
   });
 }

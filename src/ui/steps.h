@@ -1,4 +1,4 @@
-// The guided steps of a lesson.
+// Draws the guided steps of a lesson, and goes from step to step.
 #pragma once
 
 #include <functional>
@@ -8,17 +8,18 @@
 
 namespace gf::ui {
 
-/// The guided steps: where one is, the caption, previous and next, what to try.
+/// Draws the place in the steps, the caption with its question or exercise, the buttons back and next, and the examples to try.
 void draw_steps(const Frame& frame, Screen& screen);
-/// The same as a column beside the stage of a low window. `more` draws what else is said below the caption.
+/// Draws the steps as a column beside the stage of a low window. `more` draws further parts below the caption.
 void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<void()>& more);
-/// Next (1) or Back (-1), as their buttons do: the next lesson after the last step.
+/// Goes to the next step (`by` is 1) or the previous one (-1), as the buttons do. After the last step, opens the next lesson.
 void take_step(const Frame& frame, Screen& screen, int by);
-/// Whether the lesson has steps.
+/// Whether the lesson has steps and the page does not hide them.
 bool has_steps(const Frame& frame);
-/// Returns the number of the current step: "Step 2 of 9". Empty if the lesson has no steps.
+/// Returns the number of the current step: "Step 2 of 9". Returns an empty text if no steps are shown.
 std::string step_words(const Frame& frame);
-/// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
+/// Returns the caption of the current step with its live values, or its answer once the question is answered. Returns an empty text if no
+/// steps are shown.
 const std::string& step_caption(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -22,8 +22,8 @@ bool begins_like(std::string_view word, std::string_view typed) {
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 
-// The keys of an open list are its own in the next frame: ImGui would go to the next field with them, or give the text back. So is the
-// button of a pointer over it: what is below must not be pressed.
+// Claims the keys of an open list for the next frame. Otherwise ImGui would use them to go to the next field or to restore the text. If the
+// pointer is over the list, its button is claimed as well, so that nothing below is pressed.
 void claim_keys(bool pointed_at) {
   const ImGuiID owner = ImHashStr("suggestions");
   for (const ImGuiKey key : kKeys) ImGui::SetKeyOwner(key, owner);
@@ -32,7 +32,7 @@ void claim_keys(bool pointed_at) {
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, ImHashStr("suggestions")); }
 
-// The words in a row below the field; a press takes one before the field knows that it was pressed beside it.
+// Draws the words in rows below the field. take_suggestion handles a press on a word before the field notices a press beside itself.
 void draw_list(const Frame& frame, Screen& screen, Suggestions& list, const Box& field) {
   const Theme& theme = screen_theme(frame.theme);
   const float u = theme.unit, row = (frame.host.touch ? 38.0f : 26.0f) * u;
@@ -44,10 +44,10 @@ void draw_list(const Frame& frame, Screen& screen, Suggestions& list, const Box&
   drawing->AddRectFilled(box.min, box.max, theme.color.raised, 7 * u);
   drawing->AddRect(box.min, box.max, theme.color.border, 7 * u, 0, u);
   for (std::size_t i = 0; i < list.words.size(); ++i) {
-    const Box one{{box.min.x, box.min.y + row * static_cast<float>(i)}, {box.max.x, box.min.y + row * static_cast<float>(i + 1)}};
-    if (i == list.chosen) drawing->AddRectFilled(one.min, one.max, theme.color.accent_soft, 7 * u);
-    put(drawing, theme.body, {one.min.x + 10 * u, one.centre().y - theme.body.size / 2}, theme.color.ink, list.words[i]);
-    note_box(screen.places, "suggestion:" + list.words[i], one);
+    const Box word_box{{box.min.x, box.min.y + row * static_cast<float>(i)}, {box.max.x, box.min.y + row * static_cast<float>(i + 1)}};
+    if (i == list.chosen) drawing->AddRectFilled(word_box.min, word_box.max, theme.color.accent_soft, 7 * u);
+    put(drawing, theme.body, {word_box.min.x + 10 * u, word_box.centre().y - theme.body.size / 2}, theme.color.ink, list.words[i]);
+    note_box(screen.places, "suggestion:" + list.words[i], word_box);
   }
   list.box = box;
 }
@@ -78,7 +78,8 @@ std::optional<std::string> take_suggestion(Screen& screen, const std::string& in
   if (pressed(ImGuiKey_DownArrow)) list.chosen = (list.chosen + 1) % count;
   if (pressed(ImGuiKey_UpArrow)) list.chosen = (list.chosen + count - 1) % count;
   if (pressed(ImGuiKey_Escape)) {
-    list.closed_for = list.typed, list.words.clear();
+    list.closed_for = list.typed;
+    list.words.clear();
     screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
   }
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -110,7 +111,7 @@ void suggest_words(const Frame& frame, Screen& screen, const std::string& input,
   const std::string closed_for = list.input == input ? list.closed_for : std::string();
   if (!same)
     list = {.input = input, .text = text, .typed = typed, .closed_for = closed_for, .word_begin = word.begin, .word_end = word.end};
-  // Nothing is offered before something was typed: a field that was only entered is not in the way of what is below it.
+  // A field offers words only after the reader has typed, so that a field that was only entered covers nothing below.
   const bool touched = ImGui::GetCurrentContext()->ActiveIdHasBeenEditedBefore;
   list.words = touched && typed != list.closed_for ? words_like(known->second, typed, kMostOffered) : std::vector<std::string>();
   if (list.words.empty()) return;

@@ -23,18 +23,34 @@ constexpr ImU32 rgb(unsigned value, unsigned alpha = 255) { return IM_COL32((val
 
 Palette light_palette() {
   Palette p{};
-  p.page = rgb(0xF7F5F0), p.panel = rgb(0xFFFFFF), p.raised = rgb(0xFFFFFF), p.sunken = rgb(0xEFECE4);
-  p.border = rgb(0xE1DED6), p.rule = rgb(0xD9D6CD), p.outline = rgb(0x868A93);
-  p.ink = rgb(0x1C1F26), p.muted = rgb(0x5A606C), p.faint = rgb(0x636974);
-  p.accent = rgb(0x1D5BB8), p.accent_soft = rgb(0x1D5BB8, 28), p.on_accent = rgb(0xFFFFFF);
+  p.page = rgb(0xF7F5F0);
+  p.panel = rgb(0xFFFFFF);
+  p.raised = rgb(0xFFFFFF);
+  p.sunken = rgb(0xEFECE4);
+  p.border = rgb(0xE1DED6);
+  p.rule = rgb(0xD9D6CD);
+  p.outline = rgb(0x868A93);
+  p.ink = rgb(0x1C1F26);
+  p.muted = rgb(0x5A606C);
+  p.faint = rgb(0x636974);
+  p.accent = rgb(0x1D5BB8);
+  p.accent_soft = rgb(0x1D5BB8, 28);
+  p.on_accent = rgb(0xFFFFFF);
   p.after = rgb(0x156B41);
-  p.focus = rgb(0xB87A00), p.focus_ink = rgb(0x7A5200), p.halo = rgb(0xF0B840, 90), p.callout = rgb(0xFFF3D6);
+  p.focus = rgb(0xB87A00);
+  p.focus_ink = rgb(0x7A5200);
+  p.halo = rgb(0xF0B840, 90);
+  p.callout = rgb(0xFFF3D6);
   p.guess = rgb(0xA3257A);
   p.arrow = rgb(0x8A877E);
-  p.crosshair = rgb(0x1C2230, 126), p.edit = rgb(0x1C2230, 132);
-  p.pin = rgb(0x7A3FC4), p.mark = rgb(0xB4610A);
-  p.warn = rgb(0xB3261E), p.warn_soft = rgb(0xFBE4E1);
-  p.hidden = rgb(0xECEAE4), p.hidden_hatch = rgb(0xCFCCC3);
+  p.crosshair = rgb(0x1C2230, 126);
+  p.edit = rgb(0x1C2230, 132);
+  p.pin = rgb(0x7A3FC4);
+  p.mark = rgb(0xB4610A);
+  p.warn = rgb(0xB3261E);
+  p.warn_soft = rgb(0xFBE4E1);
+  p.hidden = rgb(0xECEAE4);
+  p.hidden_hatch = rgb(0xCFCCC3);
   p.shadow = rgb(0x1C2230, 14);
   constexpr unsigned kSeries[8] = {0x1F5FBF, 0xC8500A, 0x00876A, 0xA8417F, 0x2C93C9, 0xA87400, 0x7A5244, 0x5A6270};
   for (int i = 0; i < 8; ++i) p.series[i] = rgb(kSeries[i]);
@@ -43,18 +59,34 @@ Palette light_palette() {
 
 Palette dark_palette() {
   Palette p{};
-  p.page = rgb(0x14161B), p.panel = rgb(0x1E2229), p.raised = rgb(0x252A33), p.sunken = rgb(0x0E1014);
-  p.border = rgb(0x2B2F39), p.rule = rgb(0x333844), p.outline = rgb(0x747C8A);
-  p.ink = rgb(0xECEEF2), p.muted = rgb(0xA6ADBA), p.faint = rgb(0x949CA9);
-  p.accent = rgb(0x86B4FF), p.accent_soft = rgb(0x86B4FF, 38), p.on_accent = rgb(0x0D1524);
+  p.page = rgb(0x14161B);
+  p.panel = rgb(0x1E2229);
+  p.raised = rgb(0x252A33);
+  p.sunken = rgb(0x0E1014);
+  p.border = rgb(0x2B2F39);
+  p.rule = rgb(0x333844);
+  p.outline = rgb(0x747C8A);
+  p.ink = rgb(0xECEEF2);
+  p.muted = rgb(0xA6ADBA);
+  p.faint = rgb(0x949CA9);
+  p.accent = rgb(0x86B4FF);
+  p.accent_soft = rgb(0x86B4FF, 38);
+  p.on_accent = rgb(0x0D1524);
   p.after = rgb(0x62D29B);
-  p.focus = rgb(0xE5B544), p.focus_ink = rgb(0xF0CB72), p.halo = rgb(0xE5B544, 64), p.callout = rgb(0x2E2818);
+  p.focus = rgb(0xE5B544);
+  p.focus_ink = rgb(0xF0CB72);
+  p.halo = rgb(0xE5B544, 64);
+  p.callout = rgb(0x2E2818);
   p.guess = rgb(0xF08AC4);
   p.arrow = rgb(0x6E7685);
-  p.crosshair = rgb(0xE7E9EE, 130), p.edit = rgb(0xE7E9EE, 112);
-  p.pin = rgb(0xC59BFF), p.mark = rgb(0xF0A94A);
-  p.warn = rgb(0xFF8A80), p.warn_soft = rgb(0x43211F);
-  p.hidden = rgb(0x20242C), p.hidden_hatch = rgb(0x3A404C);
+  p.crosshair = rgb(0xE7E9EE, 130);
+  p.edit = rgb(0xE7E9EE, 112);
+  p.pin = rgb(0xC59BFF);
+  p.mark = rgb(0xF0A94A);
+  p.warn = rgb(0xFF8A80);
+  p.warn_soft = rgb(0x43211F);
+  p.hidden = rgb(0x20242C);
+  p.hidden_hatch = rgb(0x3A404C);
   p.shadow = rgb(0x000000, 60);
   constexpr unsigned kSeries[8] = {0x7FB0FF, 0xFF9A5C, 0x4FD1AE, 0xE58BC4, 0x74CCF4, 0xF2C14E, 0xC9A08F, 0xA3ABB8};
   for (int i = 0; i < 8; ++i) p.series[i] = rgb(kSeries[i]);
@@ -66,9 +98,13 @@ Palette with_more_contrast(Palette p, bool dark) {
   p.page = p.panel = p.raised = p.sunken = p.callout = p.warn_soft = ground;
   p.ink = p.muted = p.faint = p.border = p.rule = p.outline = p.arrow = p.edit = p.crosshair = p.hidden_hatch = ink;
   p.hidden = ground;
-  if (!dark)
-    p.accent = rgb(0x0B3D91), p.after = rgb(0x0B4A2B), p.focus = p.focus_ink = rgb(0x5C3D00), p.guess = rgb(0x7A0F57),
+  if (!dark) {
+    p.accent = rgb(0x0B3D91);
+    p.after = rgb(0x0B4A2B);
+    p.focus = p.focus_ink = rgb(0x5C3D00);
+    p.guess = rgb(0x7A0F57);
     p.warn = rgb(0x8C0F08);
+  }
   return p;
 }
 
@@ -110,8 +146,8 @@ float luminance(ImU32 color) {
 
 }  // namespace
 
-float contrast(ImU32 one, ImU32 other) {
-  const float a = luminance(one), b = luminance(other);
+float contrast(ImU32 first, ImU32 second) {
+  const float a = luminance(first), b = luminance(second);
   return (std::max(a, b) + 0.05f) / (std::min(a, b) + 0.05f);
 }
 
@@ -144,7 +180,7 @@ Theme zoomed(const Theme& theme, float zoom) {
   scaled.unit *= zoom;
   for (Type* type : {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.caption, &scaled.strong,
                      &scaled.mono, &scaled.mono_small, &scaled.value})
-    type->size = std::max(type->size * zoom, 1.0f);  // there are no letters of no size
+    type->size = std::max(type->size * zoom, 1.0f);  // ImGui has no letters of size 0
   return scaled;
 }
 
@@ -185,8 +221,7 @@ ImU32 blend(ImU32 a, ImU32 b, float t) {
 }
 
 ImU32 ink_on(ImU32 background) {
-  // The luminance at which black and white have the same contrast (WCAG): sqrt(1.05 · 0.05) − 0.05. There it is 4.58, and less with any
-  // lighter ink.
+  // Black and white have the same contrast (WCAG) at the luminance sqrt(1.05 · 0.05) − 0.05 = 0.179. That contrast is 4.58.
   return luminance(background) > 0.179f ? rgb(0x000000) : rgb(0xFFFFFF);
 }
 

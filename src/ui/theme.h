@@ -1,4 +1,4 @@
-// Colours and type sizes of the screen, in a light and a dark palette. Everything else takes its looks from here.
+// Defines the colours and type sizes of the screen, in a light and a dark palette. All code that draws takes its looks from a Theme.
 #pragma once
 
 #include <imgui.h>
@@ -8,76 +8,78 @@
 
 namespace gf::ui {
 
-/// The height of a line of Inter, in ems. ImGui's sizes are those of a line, designers' those of an em.
+/// The height of a line of Inter, in ems. ImGui measures a size by the line; designers measure it by the em.
 inline constexpr float kLineOfEm = 1.21f;
-/// The size of a type whose em has so many design pixels.
+/// Returns ImGui's size for a type whose em has so many design pixels.
 constexpr float line_of(float em) { return em * kLineOfEm; }
 
-/// A font at a size in points on the screen: the height of its line.
+/// A font and its size: the height of its line, in points.
 struct Type {
   ImFont* font = nullptr;
   float size = 0;
 };
 
+/// The colours of a theme.
 struct Palette {
-  ImU32 page, panel, raised, sunken;     // backgrounds, from the queue up
-  ImU32 border, rule;                    // around panels; between parts
-  ImU32 outline;                         // of a field, of a slider, of a switch that is off: at least 3 : 1 (WCAG 1.4.11)
-  ImU32 ink, muted, faint;               // text by importance; `faint` never carries words that matter
-  ImU32 accent, accent_soft, on_accent;  // what is selected, and the cells that it comes from
-  ImU32 after;                           // the cells that are made from it
-  ImU32 focus, focus_ink, halo;          // the card in focus and its selected cell: ring, words, the glow around it
+  ImU32 page, panel, raised, sunken;     // backgrounds
+  ImU32 border, rule;                    // lines around panels; lines between parts
+  ImU32 outline;                         // the edge of a field, a slider or a switch that is off: at least 3 : 1 (WCAG 1.4.11)
+  ImU32 ink, muted, faint;               // texts by importance; `faint` never carries words that matter
+  ImU32 accent, accent_soft, on_accent;  // selected things, and the operands of the focused cell
+  ImU32 after;                           // the cells that read the focused cell; right answers
+  ImU32 focus, focus_ink, halo;          // the card in focus and its selected cell: ring, words, and the glow around them
   ImU32 callout;                         // the ground of the arithmetic beside a cell
-  ImU32 guess;                           // what the reader guessed
+  ImU32 guess;                           // the reader's guess
   ImU32 crosshair;                       // row and column of the cell under the pointer
-  ImU32 arrow;                           // from what is read to what reads it
-  ImU32 edit;                            // the frame of a cell that can be typed in
+  ImU32 arrow;                           // arrows from operands to the nodes that read them
+  ImU32 edit;                            // the frame of a cell that the reader can type in
   ImU32 pin, mark;                       // held cells; published values that differ
-  ImU32 warn, warn_soft;                 // not a number, sums that miss, problems
+  ImU32 warn, warn_soft;                 // values that are not finite, sums that miss, problems
   ImU32 hidden, hidden_hatch;            // cells that a mask hides
   ImU32 shadow;
   ImU32 series[8];  // lines of a plot
 };
 
+/// The looks of a frame. The comments give the em of each type in design pixels.
 struct Theme {
   bool dark = false;
   float unit = 1;  // points of one design pixel: every length is a multiple of it
   Palette color;
   Type title, heading, body, small, tiny;  // 18 and 15 heavy; 15, 13 and 12
-  Type caption, strong;                    // 20, and the same heavy: the teacher's voice
-  Type mono, mono_small, value;            // digits, all of one width: 14, 13, and 24 heavy
-  const Theme* screen = nullptr;           // of a theme under a zoom: the one without
+  Type caption, strong;                    // 20, and 20 heavy, for the teacher's voice
+  Type mono, mono_small, value;            // for digits: 14, 13, and 24 heavy
+  const Theme* screen = nullptr;           // the theme without zoom, if this theme has a zoom; otherwise null
 };
 
-/// Adds the two fonts of a collection, those of the weights 400 and 600 in assets/fonts, and sets sizes; call once after
-/// ImGui::CreateContext.
+/// Adds the two fonts of a collection to ImGui's fonts, with the weights 400 and 600 (assets/fonts), and sets the base size. ImGui copies
+/// `collection`. Call once after ImGui::CreateContext.
 void load_fonts(const std::string& collection);
 
-/// The theme of this frame, from ImGui's fonts and scale. With more contrast there are black and white for words, frames and arrows, and no
-/// tints behind them.
+/// Returns the theme of this frame, from ImGui's fonts and scale. With `more_contrast`, words, frames and arrows are black or white,
+/// without tints behind them.
 Theme make_theme(bool dark, bool more_contrast = false);
 
-/// How two opaque colours differ in brightness, from 1 to 21 (WCAG 2.2, contrast ratio).
+/// Returns the contrast ratio of two opaque colours, from 1 to 21 (WCAG 2.2).
 /// Example: contrast(white, black) is 21.
-float contrast(ImU32 one, ImU32 other);
+float contrast(ImU32 first, ImU32 second);
 
-/// The theme at a zoom: all lengths and letters of it as many times as large. It refers to `theme`.
+/// Returns the theme with all lengths and letters `zoom` times as large. The result refers to `theme`, which has to live as long.
 Theme zoomed(const Theme& theme, float zoom);
-/// The theme without any zoom, for what keeps its size: tooltips, menus, fields.
+/// Returns the theme without zoom, for tooltips, menus and fields, which keep their size.
 inline const Theme& screen_theme(const Theme& theme) { return theme.screen ? *theme.screen : theme; }
-/// The type at a size at which it can be read from far as well, for words that a picture says nothing without.
+/// Returns the type at a size that is readable at every zoom, for words without which a picture says nothing.
 inline Type never_small(const Theme& theme, const Type& type) { return {type.font, std::max(type.size, screen_theme(theme).tiny.size)}; }
-/// Letters of less than this size, in points, can't be read: they are not drawn (widgets/text.h).
+/// Returns the least size of readable letters, in points. Smaller letters are not drawn (widgets/text.h).
 float least_readable();
 
-/// Dresses ImGui's own widgets alike.
+/// Gives ImGui's own widgets the looks of the theme.
 void apply_style(const Theme& theme);
 
-/// The same colour with its opacity multiplied.
+/// Returns the colour with its opacity multiplied.
 ImU32 faded(ImU32 color, float opacity);
-/// A colour on the way from `a` to `b`.
+/// Returns the colour a + t·(b − a).
 ImU32 blend(ImU32 a, ImU32 b, float t);
-/// Black or white ink, whichever reads better on an opaque `background`.
+/// Returns black or white, whichever has more contrast with an opaque `background`.
 ImU32 ink_on(ImU32 background);
 
 inline constexpr float kBodySize = line_of(15);

@@ -16,20 +16,23 @@ namespace gf::ui {
 
 namespace {
 
-// Design pixels: what a bar has room for the name of the settings and for the actions, with and without the lesson's text in a low window.
+// Lengths are in design pixels. A wider bar has all actions and the word *Settings*: in general, and in a low window with the main input.
 constexpr float kWideBar = 620, kAllActions = 1000;
-constexpr float kLeastTitleInput = 200;  // of the input in the line of the title
+constexpr float kLeastTitleInput = 200;  // the least width of the main input beside the title
 
 ThemeChoice next_theme(ThemeChoice theme) {
-  return theme == ThemeChoice::light ? ThemeChoice::dark : theme == ThemeChoice::dark ? ThemeChoice::system : ThemeChoice::light;
+  if (theme == ThemeChoice::light) return ThemeChoice::dark;
+  return theme == ThemeChoice::dark ? ThemeChoice::system : ThemeChoice::light;
 }
 
 const char* theme_key(ThemeChoice theme) {
-  return theme == ThemeChoice::light ? "theme.light" : theme == ThemeChoice::dark ? "theme.dark" : "theme.system";
+  if (theme == ThemeChoice::light) return "theme.light";
+  return theme == ThemeChoice::dark ? "theme.dark" : "theme.system";
 }
 
 Icon theme_icon(ThemeChoice theme) {
-  return theme == ThemeChoice::light ? Icon::sun : theme == ThemeChoice::dark ? Icon::moon : Icon::half;
+  if (theme == ThemeChoice::light) return Icon::sun;
+  return theme == ThemeChoice::dark ? Icon::moon : Icon::half;
 }
 
 void set_theme(Screen& screen, ThemeChoice theme) { screen.output.requests.push_back({HostRequest::Kind::set_theme, theme}); }
@@ -57,7 +60,7 @@ void history_buttons(const Frame& frame, Screen& screen, float side) {
   if (icon_button(frame.theme, screen.places, Icon::redo, ui_text(frame, "redo"), side, frame.snapshot.can_redo)) send(screen, Redo{});
 }
 
-// The actions in full, on a wide bar.
+// Draws all actions as buttons, on a wide bar.
 void wide_actions(const Frame& frame, Screen& screen, float side) {
   const Theme& theme = frame.theme;
   presets_button(frame, screen, side);
@@ -75,7 +78,7 @@ void wide_actions(const Frame& frame, Screen& screen, float side) {
     set_theme(screen, next_theme(theme_now));
 }
 
-// The same in a menu, on a narrow one.
+// Draws a button that opens a menu of the actions, on a narrow bar.
 void more_menu(const Frame& frame, Screen& screen, float side) {
   const float u = frame.theme.unit, width = 230 * u, height = entry_height(frame);
   if (icon_button(frame.theme, screen.places, Icon::more, ui_text(frame, "more"), side)) ImGui::OpenPopup("more");
@@ -103,10 +106,14 @@ void more_menu(const Frame& frame, Screen& screen, float side) {
   ImGui::EndPopup();
 }
 
-// Stays until the next frame that is due anyhow after a moment: nothing is drawn only to take it away.
+// Draws the notice for a moment. It stays until the first later frame that is drawn for another reason: no frame is drawn only to remove
+// it.
 void copied_notice(const Frame& frame, Screen& screen, float right, float middle, float room) {
   constexpr double kMoment_s = 2;
-  if (!frame.host.copied_notice.empty()) screen.state.notice = frame.host.copied_notice, screen.state.notice_since_s = ImGui::GetTime();
+  if (!frame.host.copied_notice.empty()) {
+    screen.state.notice = frame.host.copied_notice;
+    screen.state.notice_since_s = ImGui::GetTime();
+  }
   if (ImGui::GetTime() > frame.state.notice_since_s + kMoment_s) screen.state.notice.clear();
   if (frame.state.notice.empty()) return;
   const Theme& theme = frame.theme;
@@ -148,7 +155,8 @@ void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
     left += side + spacing;
   }
   const bool presets = !frame.snapshot.lesson().presets.empty();
-  const float actions = wide ? 6 * side + 24 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
+  const float examples = presets ? text_button_width(theme, ui_text(frame, "presets")) : 0;
+  const float actions = wide ? 6 * side + 24 * u + examples : 3 * side + 8 * u;
   const float right = origin.x + width;
   const Type& type = wide ? theme.title : theme.heading;
   const bool with_settings = !frame.host.options.hides(ScreenPart::inputs);

@@ -16,12 +16,12 @@ namespace gf::ui {
 
 namespace {
 
-// No further letter can mend these.
+// Problems that further letters cannot mend.
 constexpr std::string_view kBeyondMending[] = {"text_too_long", "text_far_too_long", "too_many_tokens", "not_utf8"};
-// These are about one word, "got".
+// Problems about a single word, `got`.
 constexpr std::string_view kAboutOneWord[] = {"unknown_word", "unknown_token", "word_not_in_phrases", "word_not_in_corpus"};
-constexpr std::size_t kMostOfKept = 48;                // bytes of the text before that are named
-constexpr float kStaleWash = 0.72f, kStaleBelow = 10;  // the letters of a last line reach a little beyond
+constexpr std::size_t kMostOfKept = 48;                // the bytes of the accepted text that are shown
+constexpr float kStaleWash = 0.72f, kStaleBelow = 10;  // the wash reaches below the picture, as the letters of its last line do
 
 template <typename List>
 bool lists_id(const List& list, std::string_view id) {
@@ -38,7 +38,7 @@ bool is_inside_word(char c) {
   return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' || c == '-';
 }
 
-// The places of a word in a text, as a word of its own.
+// Returns the places at which a word stands in a text as a whole word.
 std::vector<TextSpan> places_of_word(const std::string& text, const std::string& word) {
   std::vector<TextSpan> places;
   if (word.empty()) return places;
@@ -59,13 +59,13 @@ const TypedText* typed_into(const Frame& frame, const std::string& input) {
 std::vector<TextSpan> refused_places(const TypedText& typed) {
   if (!typed.refused || !lists_id(kAboutOneWord, typed.refused->id)) return {};
   std::vector<TextSpan> places = places_of_word(typed.text, problem_word(*typed.refused, "got"));
-  // A letter more, and the lesson has not said yet what it thinks of the longer word.
+  // The reader has typed a further letter, and the lesson has not replied yet, so the longer word counts as refused.
   if (places.empty() && typed.asked && typed.active)
     if (const TextSpan word = word_at(typed.text, typed.cursor); word.end > word.begin) places.push_back(word);
   return places;
 }
 
-// The refused word may be the beginning of one that is known.
+// Whether the refused word is at the cursor and may be the beginning of a known word.
 bool may_become_known(const Frame& frame, const std::string& input, const TypedText& typed) {
   const TextSpan at = word_at(typed.text, typed.cursor);
   const std::string word = typed.text.substr(at.begin, at.end - at.begin);
@@ -81,7 +81,7 @@ bool shows_refusal(const Frame& frame, const std::string& input, const TypedText
   return lists_id(kAboutOneWord, typed.refused->id) && !may_become_known(frame, input, typed);
 }
 
-// The first input, in the lesson's order, whose refusal is shown.
+// Returns the first input, in the lesson's order, whose field shows a refused text; null if no field does.
 const InputSpec* refused_input(const Frame& frame) {
   for (const InputSpec& spec : frame.snapshot.lesson().inputs)
     if (is_refused(frame, spec.name)) return &spec;
@@ -92,7 +92,7 @@ std::string input_label(const Frame& frame, const std::string& input) {
   return text_or(frame, lesson_key(frame, "inputs." + input + ".label"), input);
 }
 
-// Says what is wrong, with the name of the input as the screen has it.
+// Returns what is wrong with the text, with the label of the input in place of its name.
 std::string refusal_words(const Frame& frame, const std::string& input, const TypedText& typed) {
   if (!refused_places(typed).empty())
     return frame.texts.format(problem_word(*typed.refused, "near").empty() ? "ui.refused.unknown_alone" : "ui.refused.unknown",
@@ -103,7 +103,7 @@ std::string refusal_words(const Frame& frame, const std::string& input, const Ty
   return frame.texts.format(problem);
 }
 
-// The first line of the text that was taken last, shortened.
+// Returns the first line of the text that was accepted last, shortened.
 std::string kept_words(const TypedText& typed) {
   std::string kept(without_space_around(typed.kept.substr(0, typed.kept.find('\n'))));
   if (kept.size() <= kMostOfKept) return kept;
@@ -111,11 +111,12 @@ std::string kept_words(const TypedText& typed) {
   return kept.substr(0, end == std::string::npos ? kMostOfKept : end) + " …";
 }
 
-// The text takes the place of what stands in the field, and the keyboard goes there, behind the byte `cursor`.
+// Replaces the text in the field, sends it, and puts the keyboard into the field with the cursor at the byte `cursor`.
 void put_into_field(const Frame& frame, Screen& screen, const std::string& input, std::string text, std::size_t cursor) {
   TypedText& typed = screen.state.lesson.typed[input];
   typed.text = text;
-  typed.asked = true, typed.entered = typed.heard = false;
+  typed.asked = true;
+  typed.entered = typed.heard = false;
   typed.sent = frame.snapshot.revision;
   typed.wants_keyboard = !frame.host.touch;
   typed.select = {cursor, cursor};
@@ -160,7 +161,7 @@ void follow_typed(const Frame& frame, Screen& screen, const std::string& input, 
     typed.refused = value == typed.text ? std::nullopt : frame.snapshot.problem;
     typed.kept = value;
   } else if (!typed.asked && typed.refused && (value != typed.kept || value == typed.text)) {
-    typed.refused.reset();  // an example, a step or Undo brought another text, or it was typed back
+    typed.refused.reset();  // an example, a step or Undo brought another text, or the reader typed the accepted text again
   }
   const bool active = ImGui::GetActiveID() == field;
   if (typed.entered && !typed.asked && !typed.heard) {
@@ -186,12 +187,17 @@ void keep_typed(const Frame& frame, Screen& screen, const std::string& input, co
   const auto found = all.find(input);
   if (found == all.end() && !active && !changed) return;
   TypedText& typed = all[input];
-  if (changed) typed.asked = true, typed.sent = frame.snapshot.revision, typed.entered = typed.heard = false;
+  if (changed) {
+    typed.asked = true;
+    typed.sent = frame.snapshot.revision;
+    typed.entered = typed.heard = false;
+  }
   typed.text = text;
   typed.active = active;
   typed.cursor = active ? cursor_in_field(ImGui::GetItemID()) : 0;
   if (active && !lines && entered_here()) {
-    typed.entered = true, typed.heard = false;
+    typed.entered = true;
+    typed.heard = false;
     select_in_field(ImGui::GetItemID(), {text.size(), text.size()});
     screen.output.animating = true;
   }
@@ -200,7 +206,7 @@ void keep_typed(const Frame& frame, Screen& screen, const std::string& input, co
 }
 
 bool entered_here() {
-  // The Enter that leads into a field is none.
+  // The Enter that leads into the field does not count.
   return ImGui::IsItemActive() && !ImGui::IsItemActivated() &&
          (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
 }
@@ -217,7 +223,7 @@ bool is_refused(const Frame& frame, const std::string& input) {
 
 bool is_said_at_field(const Frame& frame, const Problem& problem) {
   const auto& all = frame.state.lesson.typed;
-  return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.second.asked || one.second.refused == problem; });
+  return std::any_of(all.begin(), all.end(), [&](const auto& entry) { return entry.second.asked || entry.second.refused == problem; });
 }
 
 bool has_refusal(const Frame& frame) { return refused_input(frame) != nullptr; }

@@ -51,12 +51,12 @@ struct Ui::State : ScreenState {
   struct CellWish {
     ImGuiID item = 0;
     Index row = 0, column = 0;
-  } cell_wished;  // assistive technology goes to a cell of a table
+  } cell_wished;  // the cell of a table to which assistive technology goes
 };
 
 namespace {
 
-// The trace of the open lesson; null if the snapshot's trace belongs to another one.
+// Returns the trace of the open lesson; null if the snapshot's trace belongs to another lesson.
 const Trace* trace_of(const Snapshot& snapshot) {
   return snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
 }
@@ -78,7 +78,7 @@ std::string Ui::accessible_view(const Snapshot& given, const Texts& texts, const
 }
 
 bool Ui::tab(bool backwards, bool outside) {
-  // A menu is left with Escape; from cell to cell it is the field that goes on; a word that is offered is taken.
+  // In a menu, a field in a cell, or a list of offered words, Tab goes to ImGui. Menus are left with Escape.
   if (!state_->lesson.edit && state_->suggestions.words.empty() &&
       !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel))
     return go_to_part(state_->places, *state_, backwards, outside && control_with_keyboard(state_->places, *state_) == 0);
@@ -90,7 +90,7 @@ bool Ui::tab(bool backwards, bool outside) {
 
 namespace {
 
-// A light picture has no background, so that it may stand on any paper.
+// Returns the options for a part of the screen. A light picture has no background, so that it may stand on any paper.
 VectorPicture picture_of(const Box& part) {
   const ImU32 page = ImGui::GetColorU32(ImGuiCol_WindowBg);
   const bool light = (page >> IM_COL32_G_SHIFT & 255u) > 127;
@@ -135,7 +135,7 @@ void draw_rail_part(const Frame& frame, Screen& screen, const Regions& r) {
   ImGui::EndChild();
 }
 
-// The lessons over the screen, on narrow ones; a press beside them closes them.
+// Draws the list of lessons over a narrow screen. A press beside the list, or Escape, closes it.
 void draw_rail_menu(const Frame& frame, Screen& screen, const Regions& r) {
   if (!(r.rail_is_menu || r.rail_is_strip) || !frame.state.rail_open) return;
   const Theme& theme = frame.theme;
@@ -149,8 +149,10 @@ void draw_rail_menu(const Frame& frame, Screen& screen, const Regions& r) {
     if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) screen.state.rail_open = false;
     if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame, screen);
     ImGui::EndChild();
-    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false))
-      screen.state.rail_open = false, screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+      screen.state.rail_open = false;
+      screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
+    }
   }
   ImGui::EndChild();
 }
@@ -166,7 +168,7 @@ void draw_top_part(const Frame& frame, Screen& screen, const Regions& r) {
 
 float side_of(const Regions& r) { return r.rail_is_menu ? 12.0f : 22.0f; }
 
-// A part of the bench with its own height, from `top` down. Returns where it ends.
+// Draws a part of the bench, as high as its content, from `top` down. Returns the y of its end.
 template <typename Draw>
 float draw_bar(const Frame& frame, Screen& screen, const Regions& r, const char* id, float top, float padding, Draw&& draw) {
   const Theme& theme = frame.theme;
@@ -182,7 +184,7 @@ float draw_bar(const Frame& frame, Screen& screen, const Regions& r, const char*
   return end;
 }
 
-// The caption in a column beside the stage of a low window; of a run, how far it is stands below it.
+// Draws the caption in a column beside the stage of a low window. The state of a training run stands below the caption.
 void draw_caption_column(const Frame& frame, Screen& screen, const Regions& r) {
   const float u = frame.theme.unit;
   const float line = r.caption.max.x - 0.5f * u;
@@ -192,8 +194,11 @@ void draw_caption_column(const Frame& frame, Screen& screen, const Regions& r) {
     const auto more = [&] {
       for (const InputSpec* input : inputs_on_stage(frame))
         if (const CodeReply* reply = reply_to(frame, input->name)) draw_code_reply(frame, screen, input->name, *reply);
-      if (run && !is_question_open(frame))
-        gap(4 * u), draw_run_status(frame, screen, ImGui::GetContentRegionAvail().x), draw_kept_line(frame, screen);
+      if (run && !is_question_open(frame)) {
+        gap(4 * u);
+        draw_run_status(frame, screen, ImGui::GetContentRegionAvail().x);
+        draw_kept_line(frame, screen);
+      }
     };
     if (has_steps(frame))
       draw_steps_beside(frame, screen, more);
@@ -204,7 +209,7 @@ void draw_caption_column(const Frame& frame, Screen& screen, const Regions& r) {
   note_box(screen.places, "part:steps", r.caption);
 }
 
-// The buttons of a run in the line below the stage of a low window, in whose place the film has its bar while it is on.
+// Draws the buttons of a training run in the line below the stage of a low window. While the film is on, its bar has their place.
 void draw_transport_in_foot(const Frame& frame, Screen& screen, const Foot& foot) {
   follow_transport(frame, screen);
   if (foot.transport.width() <= 0) return;
@@ -213,8 +218,8 @@ void draw_transport_in_foot(const Frame& frame, Screen& screen, const Foot& foot
   note_box(screen.places, "part:transport", foot.transport);
 }
 
-// Draws the bars above the stage: the main input, the caption of the step, the buttons of a training run. Returns the box left for the
-// stage.
+// Draws the bars above the stage: the main input, the refused text, the caption of the step, the buttons of a training run. Returns the box
+// left for the stage.
 Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   const float u = frame.theme.unit;
   Box stage = r.bench;
@@ -233,7 +238,7 @@ Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   if (r.caption.width() > 0)
     draw_caption_column(frame, screen, r);
   else if (r.settings.width() > 0 && is_landscape(frame))
-    ;  // they have its place
+    ;  // the settings have the place of the caption
   else if (has_steps(frame))
     stage.min.y = draw_bar(frame, screen, r, "steps", stage.min.y, 6, [&] { draw_steps(frame, screen); });
   else if (has_blanks(frame))
@@ -246,7 +251,8 @@ Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
     else
       stage.min.y = draw_bar(frame, screen, r, "transport", stage.min.y, 8, [&] {
         follow_transport(frame, screen);
-        draw_transport(frame, screen), draw_kept_line(frame, screen);
+        draw_transport(frame, screen);
+        draw_kept_line(frame, screen);
       });
   }
   stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
@@ -313,7 +319,7 @@ void set_up_imgui(const Theme& theme) {
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigInputTextCursorBlink = false;
-  io.MouseDoubleClickTime = 0.5f;  // as desktops have it: a frame that takes long must not make two presses of one
+  io.MouseDoubleClickTime = 0.5f;  // as on desktops; with ImGui's shorter time, a slow frame could break a double click
   io.ConfigNavCursorVisibleAuto = true;
   apply_style(theme);
 }
@@ -322,13 +328,13 @@ void set_up_imgui(const Theme& theme) {
 
 namespace {
 
-// Carries out the wish that assistive technology sent since the last frame: pressing a control is what Enter does on it.
+// Carries out the wish that assistive technology sent since the last frame. Pressing a control has the effect of Enter on that control.
 template <typename State>
 void carry_out_wishes(const Frame& frame, Screen& screen, State& state) {
   if (auto& wish = state.places.wish) {
     const bool known =
-        std::any_of(state.places.noted.begin(), state.places.noted.end(), [&](const Place& one) { return one.item == wish->item; });
-    constexpr int kMostFrames = 12;  // a field is typed in two frames after it was pressed
+        std::any_of(state.places.noted.begin(), state.places.noted.end(), [&](const Place& place) { return place.item == wish->item; });
+    constexpr int kMostFrames = 12;  // a text needs some frames: the field is pressed first, and typed in afterwards
     if (!known || ++wish->frames > kMostFrames) return wish.reset();
     if (wish->kind != Wish::Kind::set && !wish->typed) {
       ImGui::GetCurrentContext()->NavInputSource = ImGuiInputSource_Keyboard;
@@ -346,7 +352,7 @@ void carry_out_wishes(const Frame& frame, Screen& screen, State& state) {
   }
 }
 
-// On a large screen all of it grows: it is what a teacher shows to a room.
+// Returns the factor by which everything grows on a large screen, which a teacher may show to a room.
 float growth_of_window() {
   constexpr float kWidth = 1500, kHeight = 850, kMost = 1.6f, kSteps = 20;
   const ImVec2 size = ImGui::GetMainViewport()->WorkSize;
@@ -386,7 +392,10 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   handle_screen_keys(frame, screen);
   ImGui::End();
   end_undrawn_cell_edit(frame, screen);
-  if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
+  if (!(state_->lesson.hover == state_->lesson.next_hover)) {
+    state_->lesson.hover = state_->lesson.next_hover;
+    output.animating = true;
+  }
   if (state_->places.wish) output.animating = true;
   std::erase_if(output.commands, [&](const Command& command) {
     return is_locked(host.options, frame.trace, command) || (frame.trace && edits_veiled_cell(*frame.trace, command));

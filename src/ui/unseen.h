@@ -1,11 +1,11 @@
-// A screen without a window: for pictures that the command line makes.
+// Offers a screen without a window, for pictures that the command line makes.
 #pragma once
 
 #include <functional>
 
 namespace gf::ui {
 
-/// An ImGui context with a size and no renderer. One at a time.
+/// An ImGui context with a size in points and no renderer. Only one object may exist at a time.
 class UnseenScreen {
  public:
   UnseenScreen(float width, float height);
@@ -13,7 +13,7 @@ class UnseenScreen {
   UnseenScreen(const UnseenScreen&) = delete;
   UnseenScreen& operator=(const UnseenScreen&) = delete;
 
-  /// Draws a frame, for layouts to settle. `content` fills it.
+  /// Lays out and renders a frame, which nobody sees. `content` fills the frame. Call several times, for layouts to settle.
   void frame(const std::function<void()>& content);
 };
 

@@ -20,7 +20,7 @@ namespace {
 
 using Polygon = std::vector<ImVec2>;
 
-// With one decimal, as short as it can be written: "-.5", "12".
+// Returns the number with one decimal, as short as possible: "-.5", "12".
 std::string short_number(float value) {
   const long tenths = std::lround(value * 10);
   if (tenths == 0) return "0";
@@ -30,7 +30,7 @@ std::string short_number(float value) {
   return text;
 }
 
-// The next number of a path, with a blank before it where it would run into the one before.
+// Appends a number to a path, with a blank before it if it would run into the previous number.
 void add_number(std::string& path, float value) {
   const std::string number = short_number(value);
   const bool after_digit = !path.empty() && (path.back() == '.' || (path.back() >= '0' && path.back() <= '9'));
@@ -47,16 +47,17 @@ float area_of(const Polygon& polygon) {
   return twice / 2;
 }
 
-// The part of a convex polygon on one side of a line (Sutherland and Hodgman): `inside` says how far a point is on that side.
+// Returns the part of a convex polygon on one side of a line (Sutherland and Hodgman). `inside` returns the signed distance of a point on
+// that side.
 template <typename Inside>
 Polygon cut(const Polygon& polygon, const Inside& inside) {
   Polygon rest;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const ImVec2 a = polygon[i], b = polygon[(i + 1) % polygon.size()];
-    const float of_a = inside(a), of_b = inside(b);
-    if (of_a >= 0) rest.push_back(a);
-    if ((of_a < 0) == (of_b < 0)) continue;
-    const float way = of_a / (of_a - of_b);
+    const float side_a = inside(a), side_b = inside(b);
+    if (side_a >= 0) rest.push_back(a);
+    if ((side_a < 0) == (side_b < 0)) continue;
+    const float way = side_a / (side_a - side_b);
     rest.push_back({a.x + (b.x - a.x) * way, a.y + (b.y - a.y) * way});
   }
   return rest;
@@ -76,25 +77,32 @@ bool is_upright_box(const Polygon& p) {
 
 void add_outline(std::string& path, const Polygon& polygon) {
   path += 'M';
-  add_number(path, polygon[0].x), add_number(path, polygon[0].y);
+  add_number(path, polygon[0].x);
+  add_number(path, polygon[0].y);
   if (is_upright_box(polygon)) {
     const ImVec2 across{polygon[2].x - polygon[0].x, polygon[2].y - polygon[0].y};
-    path += 'h', add_number(path, across.x), path += 'v', add_number(path, across.y), path += 'h', add_number(path, -across.x);
+    path += 'h';
+    add_number(path, across.x);
+    path += 'v';
+    add_number(path, across.y);
+    path += 'h';
+    add_number(path, -across.x);
   } else {
     path += 'l';
-    // From where the rounded numbers have led, so that what is rounded away does not add up.
+    // Each step begins at the place to which the rounded numbers have led, so that rounding errors do not add up.
     ImVec2 at{std::round(polygon[0].x * 10) / 10, std::round(polygon[0].y * 10) / 10};
     for (std::size_t i = 1; i < polygon.size(); ++i) {
       const ImVec2 step{std::round((polygon[i].x - at.x) * 10) / 10, std::round((polygon[i].y - at.y) * 10) / 10};
       if (step.x == 0 && step.y == 0) continue;
-      add_number(path, step.x), add_number(path, step.y);
+      add_number(path, step.x);
+      add_number(path, step.y);
       at = {at.x + step.x, at.y + step.y};
     }
   }
   path += 'z';
 }
 
-// The attributes of a colour: fill="#1c1f26" fill-opacity=".5".
+// Returns the attributes of a colour: fill="#1c1f26" fill-opacity=".50".
 std::string fill_of(ImU32 color) {
   const auto channel = [&](int shift) { return color >> shift & 255u; };
   char text[24];
@@ -133,13 +141,13 @@ bool touch(const Polygon& a, const Polygon& b) {
   });
 }
 
-// Writes shapes and letters in the order in which they were drawn. Neighbours of one colour are one path, or one text.
+// Writes shapes and letters in the order of drawing. Neighbours of the same colour become one path or one text.
 class Writer {
  public:
   explicit Writer(const VectorPicture& picture, ImVec2 display)
       : for_others_(picture.for_others), left_out_(picture.left_out), part_(picture.part.value_or(Box{{0, 0}, display})) {}
 
-  /// The part of a clip rectangle that is in the picture.
+  /// Returns the part of a clip rectangle that is in the picture.
   Box in_picture(const Box& clip) const { return common(clip, part_); }
 
   void shape(Polygon polygon, ImU32 color, const Box& clip) {
@@ -148,7 +156,7 @@ class Writer {
     if (polygon.size() < 3 || std::fabs(area_of(polygon)) < 0.02f) return;
     if (area_of(polygon) < 0) std::reverse(polygon.begin(), polygon.end());
     if (left_out_ == color && is_upright_box(polygon) && covers(polygon)) return;
-    // Two that lie upon each other, and let through what is below, are two.
+    // Transparent shapes that do not touch may lie upon each other, so each of them is its own path.
     const bool opaque = color >> IM_COL32_A_SHIFT == 255;
     if (!path_.empty() && (color != color_ || !(opaque || touch(polygon, last_)))) end_path();
     end_text();
@@ -166,7 +174,9 @@ class Writer {
     const std::optional<bool> blank = text_.empty() ? std::nullopt : blank_before(letter);
     if (!blank || color != color_ || !(within == within_) || letter.font != before_.font) {
       end_text();
-      begin_ = letter, color_ = color, within_ = within;
+      begin_ = letter;
+      color_ = color;
+      within_ = within;
     } else if (*blank) {
       text_ += ' ';
     }
@@ -175,7 +185,8 @@ class Writer {
   }
 
   std::string finish() {
-    end_path(), end_text();
+    end_path();
+    end_text();
     const std::string width = short_number(part_.width()), height = short_number(part_.height());
     const char* const family = for_others_ ? "Inter, Helvetica Neue, Arial, DejaVu Sans, sans-serif" : "Inter";
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + short_number(part_.min.x) + ' ' + short_number(part_.min.y) + ' ' +
@@ -184,9 +195,9 @@ class Writer {
   }
 
  private:
-  // Whether there is a blank between the letter before and this one; nothing if it begins a text of its own.
+  // Whether a blank stands between the previous letter and this one; nullopt if this letter begins a new text.
   std::optional<bool> blank_before(const DrawnLetter& letter) const {
-    constexpr float kSame = 0.05f;  // of the em
+    constexpr float kSame = 0.05f;  // as a part of the em
     if (!goes_on(before_, letter)) return std::nullopt;
     const float gap = letter.along - before_.end, em = letter.size;
     if (std::fabs(gap) < kSame * em) return false;
@@ -203,7 +214,10 @@ class Writer {
     if (text_.empty()) return;
     const ImFont* regular = ImGui::GetIO().Fonts->Fonts[0];
     float x = begin_.along, y = begin_.base + begin_.below;
-    if (begin_.upright) x = begin_.base + begin_.below, y = -begin_.along;
+    if (begin_.upright) {
+      x = begin_.base + begin_.below;
+      y = -begin_.along;
+    }
     std::string tag = "<text x=\"" + short_number(x) + "\" y=\"" + short_number(y) + "\" font-size=\"" + short_number(begin_.size) + "\" ";
     if (begin_.font != regular) tag += "font-weight=\"600\" ";
     if (begin_.upright) tag += "transform=\"rotate(-90 " + short_number(x) + ' ' + short_number(y) + ")\" ";
@@ -225,7 +239,7 @@ class Writer {
     return name;
   }
 
-  // Whether a box is as large as the picture.
+  // Whether a box is at least as large as the picture.
   bool covers(const Polygon& box) const {
     const float across = std::fabs(box[2].x - box[0].x), down = std::fabs(box[2].y - box[0].y);
     return across >= part_.width() - 1 && down >= part_.height() - 1;
@@ -235,16 +249,17 @@ class Writer {
   std::optional<ImU32> left_out_;
   Box part_;
   std::string out_;
-  ImU32 color_ = 0;  // of the path or the text that is being written
+  ImU32 color_ = 0;  // the colour of the path or text that is being written
   std::string path_;
-  Polygon last_;  // of the path
+  Polygon last_;  // the last shape of the path
   std::string text_;
-  DrawnLetter begin_, before_;  // of the text
-  std::optional<Box> within_;   // what cuts the text
+  DrawnLetter begin_, before_;  // the first and the last letter of the text
+  std::optional<Box> within_;   // the clip rectangle that cuts the text
   std::vector<Box> clips_;
 };
 
-// ImGui draws an outline as a fan: each triangle begins in the first corner and goes on from the last one.
+// Adds the shapes and letters of a draw command. ImGui draws an outline as a fan: each triangle begins in the first corner and continues
+// from the last one.
 void add_shapes(Writer& writer, const ImDrawList& list, const ImDrawCmd& command, const Box& clip, const KnownLetters& known) {
   const ImDrawIdx* indices = list.IdxBuffer.Data + command.IdxOffset;
   const ImDrawVert* corners = list.VtxBuffer.Data + command.VtxOffset;
@@ -268,7 +283,7 @@ void add_shapes(Writer& writer, const ImDrawList& list, const ImDrawCmd& command
   }
 }
 
-// A bar of buttons over the stage (ui/stage/floating_bar.h), of no use on paper.
+// Whether a window is a bar of buttons over the stage (ui/stage/floating_bar.h), which is of no use on paper.
 bool is_tool(const char* window) { return window && std::string_view(window).find("/tool: ") != std::string_view::npos; }
 
 }  // namespace
@@ -293,15 +308,16 @@ std::string unseen_picture(const std::function<void()>& draw, const std::functio
   const bool fill = style.AntiAliasedFill, lines = style.AntiAliasedLines;
   style.AntiAliasedFill = style.AntiAliasedLines = false;
   ImGuiIO& io = ImGui::GetIO();
-  // Nothing is pointed at in a picture.
+  // A picture has no pointer.
   const ImVec2 pointer = std::exchange(io.MousePos, ImVec2(-FLT_MAX, -FLT_MAX));
   io.DeltaTime = 0.001f;
   ImGui::NewFrame();
-  // The theme may set the style anew, after the lists have begun.
+  // draw() may set the style anew from the theme. That comes too late to bring anti-aliasing back, since the lists have begun.
   draw();
   ImGui::Render();
   std::string text = vector_picture(picture());
-  style.AntiAliasedFill = fill, style.AntiAliasedLines = lines;
+  style.AntiAliasedFill = fill;
+  style.AntiAliasedLines = lines;
   io.MousePos = pointer;
   return text;
 }

@@ -1,4 +1,4 @@
-// The ways to answer: a press, a slider, a field, bars, a place. All of them are controls that keys and assistive technology reach.
+// Draws the ways to answer: buttons, a slider, a field, bars, a plane. Keys and assistive technology reach all of these controls.
 #include <imgui.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ bool draw_guess_button(const Frame& frame, Screen& screen, Flow& flow) {
 
 constexpr float kHintFrom = 620;  // design pixels
 
-// The cells that are asked about are buttons themselves.
+// Draws a hint that the cells of the question are buttons, too.
 void draw_hint_to_press(const Frame& frame, Flow& flow) {
   const Theme& theme = frame.theme;
   const std::string words = ui_text(frame, "ask.press");
@@ -82,7 +82,7 @@ void draw_choices(const Frame& frame, Screen& screen, const Step& step, float wi
   draw_show_me(frame, screen, step, flow);
 }
 
-// "30" of a share is 30 %.
+// Returns the typed number; nullopt if the text is not a number. For a share, "30" means 30 %.
 std::optional<double> typed_number(const HowMuch& much, std::string text) {
   try {
     if (const std::size_t sign = text.find('%'); much.percent && sign != std::string::npos) text.erase(sign);
@@ -92,21 +92,22 @@ std::optional<double> typed_number(const HowMuch& much, std::string text) {
   }
 }
 
-void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, Guessing& made) {
-  const bool by_slider = made.typed.empty() && much.most > much.least;
-  const std::optional<double> number = by_slider ? std::optional(std::get<Number>(made.guess).value) : typed_number(much, made.typed);
+// Sends the typed number, or the number of an untouched field with a slider. Sets `wrong` if there is no number or it is out of range.
+void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, Guessing& draft) {
+  const bool by_slider = draft.typed.empty() && much.most > much.least;
+  const std::optional<double> number = by_slider ? std::optional(std::get<Number>(draft.guess).value) : typed_number(much, draft.typed);
   if (!number) {
-    made.wrong = ui_text(frame, "cell.not_a_number");
+    draft.wrong = ui_text(frame, "cell.not_a_number");
   } else if (much.most > much.least && (*number < much.least || *number > much.most)) {
-    made.wrong =
+    draft.wrong =
         frame.texts.format("ui.ask.out_of_range", {{"least", guess_text(step, much.least)}, {"most", guess_text(step, much.most)}});
   } else {
-    made.wrong.clear();
+    draft.wrong.clear();
     say(screen, step, Number{*number});
   }
 }
 
-// Says what to do in the picture.
+// Draws the words that say what to do in the picture.
 void draw_what_to_do(const Frame& frame, Flow& flow, const char* key) {
   const Theme& theme = frame.theme;
   const std::string words = ui_text(frame, key);
@@ -126,7 +127,7 @@ void draw_numbers(const Frame& frame, Flow& flow, const std::string& numbers) {
   ImGui::Dummy({size.x, height_of(frame)});
 }
 
-// The guess is made in the picture: here it is told, and given.
+// Draws the words and buttons for a guess that is made in the picture.
 void draw_guess_of_picture(const Frame& frame, Screen& screen, const Step& step, float width, const char* what_to_do) {
   Flow flow(width, 12 * frame.theme.unit);
   draw_what_to_do(frame, flow, what_to_do);
@@ -140,38 +141,38 @@ void draw_guess_of_picture(const Frame& frame, Screen& screen, const Step& step,
 void draw_number(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
-  Guessing& made = guessing(frame, screen, step);
-  double& value = std::get<Number>(made.guess).value;
+  Guessing& draft = guessing(frame, screen, step);
+  double& value = std::get<Number>(draft.guess).value;
   Flow flow(width, 8 * u);
-  const std::string name = ui_text(frame, "ask.yours"), typed_before = made.typed;
+  const std::string name = ui_text(frame, "ask.yours"), typed_before = draft.typed;
   const bool in_picture = is_guess_on_board(frame);
   if (in_picture) draw_what_to_do(frame, flow, "ask.board.drag_amount");
-  if (in_picture && made.typed.empty() && made.touched) made.typed = format_number(value * (much.percent ? 100 : 1), 4);
+  if (in_picture && draft.typed.empty() && draft.touched) draft.typed = format_number(value * (much.percent ? 100 : 1), 4);
   if (much.most > much.least && !in_picture) {
     flow.next(kSlider * u);
     if (slider(theme, screen.places, "slider", name, value, {much.least, much.most, (much.most - much.least) / 100}, {kSlider * u, height}))
-      made.typed = format_number(value * (much.percent ? 100 : 1), 4);
+      draft.typed = format_number(value * (much.percent ? 100 : 1), 4);
   }
   flow.next(kField * u);
-  // A text that is no number stays there with the keyboard, to be typed over; so does an old guess.
+  // After Enter on a text that is not a number, the keyboard stays in the field, so that the reader can type over the selected text.
   TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"),
                   ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll};
   field.keeps_keyboard = !frame.host.touch;
-  const bool entered = text_field(theme, screen.places, "##typed", name, made.typed, theme.mono, field);
-  if (!made.wrong.empty())
+  const bool entered = text_field(theme, screen.places, "##typed", name, draft.typed, theme.mono, field);
+  if (!draft.wrong.empty())
     ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.warn, 6 * u, 0, 1.5f * u);
-  if (made.typed != typed_before) {
-    made.wrong.clear();
-    if (const std::optional<double> number = typed_number(much, made.typed)) value = *number;
+  if (draft.typed != typed_before) {
+    draft.wrong.clear();
+    if (const std::optional<double> number = typed_number(much, draft.typed)) value = *number;
   }
-  if (draw_guess_button(frame, screen, flow) || entered) say_typed(frame, screen, step, much, made);
+  if (draw_guess_button(frame, screen, flow) || entered) say_typed(frame, screen, step, much, draft);
   draw_show_me(frame, screen, step, flow);
-  if (made.wrong.empty()) return;
-  paragraph(theme.small, theme.color.warn, made.wrong, width);
-  note_words(screen.places, "words:wrong guess", made.wrong, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  if (draft.wrong.empty()) return;
+  paragraph(theme.small, theme.color.warn, draft.wrong, width);
+  note_words(screen.places, "words:wrong guess", draft.wrong, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
-// The others give or take in proportion, so that all of them stay shares.
+// Sets a share. The other shares change in proportion, so that their sum stays 1.
 void set_share(std::vector<double>& shares, std::size_t at, double share) {
   double others = 0;
   for (std::size_t i = 0; i < shares.size(); ++i) others += i == at ? 0 : shares[i];
@@ -187,12 +188,12 @@ void draw_shares(const Frame& frame, Screen& screen, const Step& step, float wid
   if (is_guess_on_board(frame)) return draw_guess_of_picture(frame, screen, step, width, "ask.board.drag_shares");
   const std::vector<std::string> labels = answers_of(frame, step);
   if (labels.size() < 2) return;
-  Guessing& made = guessing(frame, screen, step);
-  std::vector<double>& shares = std::get<Shares>(made.guess).parts;
+  Guessing& draft = guessing(frame, screen, step);
+  std::vector<double>& shares = std::get<Shares>(draft.guess).parts;
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
   const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, usual = label_w + (kSlider + kShareText) * u;
-  const float item = 2 * usual + 14 * u <= width ? usual : width;  // in a narrow window a line each
+  const float item = 2 * usual + 14 * u <= width ? usual : width;  // in a narrow window, each item has its own line
   Flow flow(width, 14 * u);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
@@ -214,18 +215,18 @@ void draw_shares(const Frame& frame, Screen& screen, const Step& step, float wid
     ImGui::EndGroup();
     ImGui::PopID();
   }
-  if (draw_guess_button(frame, screen, flow)) say(screen, step, made.guess);
+  if (draw_guess_button(frame, screen, flow)) say(screen, step, draft.guess);
   draw_show_me(frame, screen, step, flow);
 }
 
-// A pad to press on or drag over, and a slider for each direction.
+// Draws a plane to press on or drag over, and a slider for each axis.
 void draw_place(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
   if (is_guess_on_board(frame)) return draw_guess_of_picture(frame, screen, step, width, "ask.board.drag_place");
   const AskedPlane plane = asked_plane(frame, step, {});
-  Guessing& made = guessing(frame, screen, step);
-  PlaceInPlane& place = std::get<PlaceInPlane>(made.guess);
+  Guessing& draft = guessing(frame, screen, step);
+  PlaceInPlane& place = std::get<PlaceInPlane>(draft.guess);
   constexpr float kSmallPlane = 0.75f;  // in a low window
   const Box box = plane.box_at(ImGui::GetCursorScreenPos(), is_landscape(frame) ? kSmallPlane * u : u);
   draw_asked_plane(frame, plane, box);
@@ -261,7 +262,7 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
     ImGui::EndGroup();
     ImGui::PopID();
   }
-  if (draw_guess_button(frame, screen, flow)) say(screen, step, made.guess);
+  if (draw_guess_button(frame, screen, flow)) say(screen, step, draft.guess);
   draw_show_me(frame, screen, step, flow);
   ImGui::EndGroup();
 }
@@ -269,12 +270,12 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
 }  // namespace
 
 Guessing& guessing(const Frame& frame, Screen& screen, const Step& step) {
-  Guessing& made = screen.state.guessing;
+  Guessing& draft = screen.state.guessing;
   const std::string key = frame.snapshot.document.lesson + "/" + step.id;
   const Guess fresh = fresh_guess(frame, step);
-  if (made.step != key || written(made.guess).size() != written(fresh).size())
-    made = {.step = key, .guess = fresh, .typed = {}, .wrong = {}, .in_picture = made.in_picture, .ringed = made.ringed};
-  return made;
+  if (draft.step != key || written(draft.guess).size() != written(fresh).size())
+    draft = {.step = key, .guess = fresh, .typed = {}, .wrong = {}, .in_picture = draft.in_picture, .ringed = draft.ringed};
+  return draft;
 }
 
 void draw_answers(const Frame& frame, Screen& screen, const Step& step, float width) {

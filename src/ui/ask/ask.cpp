@@ -32,8 +32,8 @@ std::vector<std::string> answers_of(const Frame& frame, const Step& step) {
   std::vector<std::string> answers;
   if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how)) {
     for (const Name answer : which->answers) {
-      const std::string own = lesson_key(frame, "choices." + step.id + "." + answer);
-      answers.push_back(frame.texts.has(own) ? frame.texts.get(own) : ui_text(frame, "ask.choices." + answer));
+      const std::string key = lesson_key(frame, "choices." + step.id + "." + answer);
+      answers.push_back(frame.texts.has(key) ? frame.texts.get(key) : ui_text(frame, "ask.choices." + answer));
     }
     return answers;
   }
@@ -44,7 +44,7 @@ std::vector<std::string> answers_of(const Frame& frame, const Step& step) {
   const bool down = most && most->down;
   const std::vector<Cell> places = asked_places(step, *frame.trace);
   for (const Cell& cell : places) answers.push_back(down ? place_label(node.rows, cell.row) : place_label(node.cols, cell.col));
-  // A word that stands there twice is told by its place.
+  // Words that occur twice are followed by their positions.
   const std::vector<std::string> words = answers;
   for (std::size_t i = 0; i < answers.size(); ++i)
     if (std::count(words.begin(), words.end(), words[i]) > 1)
@@ -58,7 +58,11 @@ std::string guess_text(const Step& step, double value) {
   const bool percent = std::holds_alternative<WhichShares>(step.ask->how) || (much && much->percent);
   if (!percent) return format_number(value, 4);
   const double size = std::abs(value);
-  return format_number(value * 100, size >= 0.1 || size == 0 ? 0 : size >= 0.01 ? 1 : size >= 0.001 ? 2 : 4) + " %";
+  int digits = 4;
+  if (size >= 0.001) digits = 2;
+  if (size >= 0.01) digits = 1;
+  if (size >= 0.1 || size == 0) digits = 0;
+  return format_number(value * 100, digits) + " %";
 }
 
 void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label) {
@@ -72,20 +76,20 @@ namespace {
 
 std::string gap_of(const Frame& frame, const Step& step, const Choice& guess, const Choice& truth) {
   const std::vector<std::string> answers = answers_of(frame, step);
-  const auto word = [&](const Choice& one) { return one.place < answers.size() ? answers[one.place] : std::string(); };
+  const auto word = [&](const Choice& choice) { return choice.place < answers.size() ? answers[choice.place] : std::string(); };
   const bool right = is_right(step, *frame.trace, guess);
   return frame.texts.format(right ? "ui.ask.gap.so" : "ui.ask.gap.choice", {{"guess", word(guess)}, {"truth", word(truth)}});
 }
 
 std::string gap_of(const Frame& frame, const Step& step, const Number& guess, const Number& truth) {
-  const std::string said = guess_text(step, guess.value), is = guess_text(step, truth.value);
-  if (said == is) return spoken_number(frame, frame.texts.format("ui.ask.gap.so", {{"guess", said}}));
+  const std::string guessed = guess_text(step, guess.value), correct = guess_text(step, truth.value);
+  if (guessed == correct) return spoken_number(frame, frame.texts.format("ui.ask.gap.so", {{"guess", guessed}}));
   const double away = std::abs(truth.value - guess.value);
   const bool percent = std::get<HowMuch>(step.ask->how).percent;
   const std::string gap = percent ? frame.texts.format("ui.ask.gap.points", {{"points", format_number(away * 100, away < 0.01 ? 2 : 0)}})
                                   : format_number(away, 4);
   const char* which = truth.value > guess.value ? "ui.ask.gap.more" : "ui.ask.gap.less";
-  return spoken_number(frame, frame.texts.format(which, {{"guess", said}, {"truth", is}, {"gap", gap}}));
+  return spoken_number(frame, frame.texts.format(which, {{"guess", guessed}, {"truth", correct}, {"gap", gap}}));
 }
 
 std::string gap_of(const Frame& frame, const Step& step, const Shares& guess, const Shares& truth) {
@@ -100,7 +104,7 @@ std::string gap_of(const Frame& frame, const Step& step, const Shares& guess, co
 }
 
 std::string gap_of(const Frame& frame, const Step&, const PlaceInPlane& guess, const PlaceInPlane& truth) {
-  const auto place = [](const PlaceInPlane& one) { return "(" + format_number(one.x, 2) + ", " + format_number(one.y, 2) + ")"; };
+  const auto place = [](const PlaceInPlane& point) { return "(" + format_number(point.x, 2) + ", " + format_number(point.y, 2) + ")"; };
   const double away = std::hypot(truth.x - guess.x, truth.y - guess.y);
   return frame.texts.format("ui.ask.gap.place", {{"guess", place(guess)}, {"truth", place(truth)}, {"gap", format_number(away, 2)}});
 }
@@ -113,9 +117,10 @@ std::string gap_words(const Frame& frame) {
   const Step& step = *asking_step(frame.snapshot);
   const std::optional<Guess> truth = truth_of(step, *frame.trace);
   if (!truth || truth->index() != guess->index()) return {};
-  return std::visit(Overloaded{[](const NoGuess&) { return std::string(); },
-                               [&](const auto& made) { return gap_of(frame, step, made, std::get<std::decay_t<decltype(made)>>(*truth)); }},
-                    *guess);
+  return std::visit(
+      Overloaded{[](const NoGuess&) { return std::string(); },
+                 [&](const auto& guessed) { return gap_of(frame, step, guessed, std::get<std::decay_t<decltype(guessed)>>(*truth)); }},
+      *guess);
 }
 
 std::string words_about_guess(const Frame& frame, const CellReference& at) {

@@ -1,4 +1,4 @@
-// Guess and truth in one picture, with the gap between them. Nothing is scored: both are shown alike.
+// Draws the guess and the truth in one picture, with the gap between them. The picture gives no score: both are drawn alike.
 #include <imgui.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr float kHeight = 28, kBar = 120, kTwoShares = 110, kScale = 300;
 
-// The truth is filled; the guess has an outline, and says that it is the reader's.
+// Draws the answers in a row. The true one is filled. The guessed one has an outline, and words that say that it is the reader's.
 void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Choice* guess, const Choice& right, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
@@ -36,30 +36,34 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Choi
     const ImVec2 min = ImGui::GetCursorScreenPos(), max(min.x + wide, min.y + height);
     if (i == truth) list->AddRectFilled(min, max, theme.color.accent_soft, 6 * u);
     if (i == truth) draw_icon(list, Icon::check, {min.x + 15 * u, min.y + height / 2}, 12 * u, theme.color.accent);
-    list->AddRect(min, max,
-                  i == chosen  ? theme.color.guess
-                  : i == truth ? theme.color.accent
-                               : theme.color.border,
-                  6 * u, 0, (i == chosen ? 1.5f : 1.0f) * u);
-    put(list, theme.small, {min.x + icon + 10 * u, min.y + (height - theme.small.size) / 2},
-        i == chosen  ? theme.color.guess
-        : i == truth ? theme.color.ink
-                     : theme.color.muted,
-        text);
+    ImU32 edge = i == truth ? theme.color.accent : theme.color.border, ink = i == truth ? theme.color.ink : theme.color.muted;
+    if (i == chosen) {
+      edge = theme.color.guess;
+      ink = theme.color.guess;
+    }
+    list->AddRect(min, max, edge, 6 * u, 0, (i == chosen ? 1.5f : 1.0f) * u);
+    put(list, theme.small, {min.x + icon + 10 * u, min.y + (height - theme.small.size) / 2}, ink, text);
     ImGui::Dummy({wide, height});
-    note_item(screen.places, i == truth ? "truth:choice" : i == chosen ? "guess:choice" : "other:choice");
+    const char* const other = i == chosen ? "guess:choice" : "other:choice";
+    note_item(screen.places, i == truth ? "truth:choice" : other);
   }
 }
 
-// Two marks on a line, the way from one to the other drawn thick.
+// Draws two marks on a line, with a thick line between them.
 void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Number* guess, const Number& right, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const HowMuch& much = std::get<HowMuch>(step.ask->how);
-  const double truth = right.value, said = guess ? guess->value : truth;
-  double least = std::min({said, truth, 0.0}), most = std::max({said, truth, 0.0});
-  if (much.most > much.least) least = std::min(least, much.least), most = std::max(most, much.most);
-  if (!(most > least) || !std::isfinite(most - least)) least = said - 1, most = said + 1;
+  const double truth = right.value, guessed = guess ? guess->value : truth;
+  double least = std::min({guessed, truth, 0.0}), most = std::max({guessed, truth, 0.0});
+  if (much.most > much.least) {
+    least = std::min(least, much.least);
+    most = std::max(most, much.most);
+  }
+  if (!(most > least) || !std::isfinite(most - least)) {
+    least = guessed - 1;
+    most = guessed + 1;
+  }
   const float wide = std::min(width, kScale * u), edge = 24 * u;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + theme.tiny.size + 7 * u;
@@ -68,7 +72,7 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Numb
   };
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine({x_of(least), y}, {x_of(most), y}, theme.color.border, 2 * u);
-  if (guess) list->AddLine({x_of(said), y}, {x_of(truth), y}, faded(theme.color.guess, 0.4f), 4 * u);
+  if (guess) list->AddLine({x_of(guessed), y}, {x_of(truth), y}, faded(theme.color.guess, 0.4f), 4 * u);
   const auto label = [&](double value, float top, ImU32 ink, const std::string& text) {
     const float half = measure(theme.tiny, text).x / 2, middle = std::clamp(x_of(value), at.x + half, at.x + std::max(wide - half, half));
     put(list, theme.tiny, {middle - half, top}, ink, text);
@@ -76,8 +80,8 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Numb
   list->AddCircleFilled({x_of(truth), y}, 5 * u, theme.color.accent, 20);
   label(truth, y + 7 * u, theme.color.accent, guess_text(step, truth));
   if (guess) {
-    list->AddCircle({x_of(said), y}, 6 * u, theme.color.guess, 20, 2 * u);
-    label(said, at.y, theme.color.guess, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
+    list->AddCircle({x_of(guessed), y}, 6 * u, theme.color.guess, 20, 2 * u);
+    label(guessed, at.y, theme.color.guess, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, guessed)}}));
   }
   ImGui::Dummy({wide, 2 * theme.tiny.size + 16 * u});
   note_item(screen.places, "truth:number");
@@ -102,9 +106,9 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Shar
       return Box{{left, at.y + inset}, {left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * kBar * u, at.y + height - inset}};
     };
     draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
-    const Box whole = bar(1, 8 * u), is = bar(truth[i], 8 * u);
+    const Box whole = bar(1, 8 * u), filled = bar(truth[i], 8 * u);
     list->AddRectFilled(whole.min, whole.max, theme.color.sunken, 2 * u);
-    list->AddRectFilled(is.min, is.max, theme.color.accent, 2 * u);
+    list->AddRectFilled(filled.min, filled.max, theme.color.accent, 2 * u);
     std::string text = guess_text(step, truth[i]), words = text;
     if (i < guess.size()) {
       draw_guess_outline(list, theme, bar(guess[i], 5 * u));
@@ -128,13 +132,13 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Plac
   const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 is = plane.at(box, truth.x, truth.y);
+  const ImVec2 truth_at = plane.at(box, truth.x, truth.y);
   if (guess) {
-    const ImVec2 said = plane.at(box, guess->x, guess->y);
-    list->AddLine(said, is, faded(theme.color.guess, 0.4f), 2.5f * u);
-    list->AddCircle(said, 6 * u, theme.color.guess, 20, 2.5f * u);
+    const ImVec2 guess_at = plane.at(box, guess->x, guess->y);
+    list->AddLine(guess_at, truth_at, faded(theme.color.guess, 0.4f), 2.5f * u);
+    list->AddCircle(guess_at, 6 * u, theme.color.guess, 20, 2.5f * u);
   }
-  list->AddCircleFilled(is, 5 * u, theme.color.accent, 20);
+  list->AddCircleFilled(truth_at, 5 * u, theme.color.accent, 20);
   ImGui::Dummy({box.width(), box.height()});
   note_item(screen.places, "truth:place");
 }
@@ -155,8 +159,10 @@ Box AskedPlane::box_at(ImVec2 corner, float unit) const {
 AskedPlane asked_plane(const Frame& frame, const Step& step, const std::vector<PlaceInPlane>& more) {
   AskedPlane plane{0, 0, 0, 0, {}};
   const auto hold = [&](double x, double y) {
-    plane.left = std::min(plane.left, x), plane.right = std::max(plane.right, x);
-    plane.bottom = std::min(plane.bottom, y), plane.top = std::max(plane.top, y);
+    plane.left = std::min(plane.left, x);
+    plane.right = std::max(plane.right, x);
+    plane.bottom = std::min(plane.bottom, y);
+    plane.top = std::max(plane.top, y);
   };
   const WhereInPlane& asked = std::get<WhereInPlane>(step.ask->how);
   for (const double end : {-asked.reach, asked.reach}) hold(end, end);
@@ -173,7 +179,10 @@ AskedPlane asked_plane(const Frame& frame, const Step& step, const std::vector<P
   for (const PlaceInPlane& place : more)
     if (std::isfinite(place.x + place.y)) hold(place.x, place.y);
   const double beside = std::max({(plane.right - plane.left) * 0.12, (plane.top - plane.bottom) * 0.12, 0.1});
-  plane.left -= beside, plane.right += beside, plane.bottom -= beside, plane.top += beside;
+  plane.left -= beside;
+  plane.right += beside;
+  plane.bottom -= beside;
+  plane.top += beside;
   return plane;
 }
 
@@ -197,7 +206,7 @@ void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& bo
 
 namespace {
 
-// Beside the picture where there is room, else below it.
+// Draws the words about the gap and a button, beside the picture if there is room, otherwise below it.
 void draw_words_of_gap(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float left, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
@@ -224,10 +233,11 @@ void draw_beside(const Frame& frame, Screen& screen, const Step& step, const Gue
   const bool ringed = std::holds_alternative<WhereIsMost>(step.ask->how) && frame.state.guessing.ringed >= ImGui::GetFrameCount() - 1;
   const std::optional<Guess> truth = ringed || is_guess_on_board(frame) ? std::nullopt : truth_of(step, *frame.trace);
   if (truth) {
-    std::visit(
-        Overloaded{[](const NoGuess&) {},
-                   [&](const auto& is) { draw_truth(frame, screen, step, std::get_if<std::decay_t<decltype(is)>>(&guess), is, width); }},
-        *truth);
+    std::visit(Overloaded{[](const NoGuess&) {},
+                          [&](const auto& right) {
+                            draw_truth(frame, screen, step, std::get_if<std::decay_t<decltype(right)>>(&guess), right, width);
+                          }},
+               *truth);
   }
   draw_words_of_gap(frame, screen, step, guess, left, width);
 }

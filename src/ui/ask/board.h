@@ -1,5 +1,6 @@
-// The picture in which shares, an amount or a place are guessed: one whole that is cut by dividers, a bar whose end is dragged, a plane. It
-// has its own place in the scene. Once the guess is made, truth and guess stand in it to the same scale.
+// Draws the board, the picture in which the reader guesses shares, an amount or a place: a whole that dividers cut, a bar whose end is
+// dragged, or a plane. The board has its own place in the scene. After the guess, it shows the truth and the guess to the same scale. Call
+// the other functions only if has_board returns true.
 #pragma once
 
 #include "ui/elastic.h"
@@ -7,12 +8,14 @@
 
 namespace gf::ui {
 
-/// Whether the present step has one, before its guess and after it. That of a place is left out if a card shows the plane itself.
+/// Whether the question of the present step has a board, before its guess and after it. A card that shows the plane itself may replace the
+/// board of a place; the caller checks that (is_place_asked_beside).
 bool has_board(const Frame& frame);
-/// The sizes between which it fills any.
+/// Returns the sizes between which the board fills any box.
 Elastic elastic_of_board(const Frame& frame);
-/// Whether it is as high as it is wide, so that it stands beside the focus and not below it.
+/// Whether the board is about as high as wide, so that it stands beside the focus and not below it.
 bool is_board_tall(const Frame& frame);
+/// Draws the board in a box.
 void draw_board(const Frame& frame, Screen& screen, const Box& box);
 
 }  // namespace gf::ui

@@ -23,12 +23,13 @@ constexpr int kHintSizes = 3;
 
 const std::vector<Blank>& blanks_in(const Frame& frame) { return frame.state.veil.kept.value().blanks; }
 
-// Returns the blank that the words and buttons are about: the selected one, or otherwise the first one to be filled in.
+// Returns the blank that the words and buttons are about: the selected blank, otherwise the first one to be filled in. Returns null if all
+// blanks are filled in.
 const Blank* present_blank(const Frame& frame) {
   const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
   const std::vector<Blank>& blanks = blanks_in(frame);
-  auto found = std::find_if(blanks.begin(), blanks.end(), [&](const Blank& one) { return one.veiled() && selection == one.at; });
-  if (found == blanks.end()) found = std::find_if(blanks.begin(), blanks.end(), [](const Blank& one) { return one.veiled(); });
+  auto found = std::find_if(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.veiled() && selection == blank.at; });
+  if (found == blanks.end()) found = std::find_if(blanks.begin(), blanks.end(), [](const Blank& blank) { return blank.veiled(); });
   return found == blanks.end() ? nullptr : &*found;
 }
 
@@ -37,7 +38,7 @@ const Hints& hints_of(const Frame& frame, Screen& screen, const Blank& blank) {
                                        [](const HintsKey& key) { return hints_for(*key.trace, *key.veiled, *key.at); });
 }
 
-// How large a hint was asked for.
+// Returns the size of the largest hint that the reader asked for. Forgets the hints of another blank.
 int hint_size(const Frame& frame, Screen& screen, const Blank& blank) {
   Hinting& hinting = screen.state.hinting;
   const std::string name = frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, blank.at);
@@ -45,7 +46,7 @@ int hint_size(const Frame& frame, Screen& screen, const Blank& blank) {
   return hinting.size;
 }
 
-// "row “You” of Queries", "column 2 of W_K", "Sum".
+// Names the part of a node that cells make up: "row “You” of Queries", "column 2 of W_K", "Sum".
 std::string part_words(const Frame& frame, const TraceNode& node, const std::vector<Cell>& cells) {
   const auto same = [&](auto field) {
     return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return field(cell) == field(cells.front()); });
@@ -54,28 +55,29 @@ std::string part_words(const Frame& frame, const TraceNode& node, const std::vec
   const bool column = same([](const Cell& cell) { return cell.col; });
   const std::string title = node_title(frame, node);
   if (row && column && node.value->shape().size() == 1) return title;
-  const char* const key = row && column ? "ui.blank.part.cell"
-                          : row         ? "ui.blank.part.row"
-                          : column      ? "ui.blank.part.column"
-                                        : "ui.blank.part.cells";
-  const std::string place = row && column ? place_words(frame, node, cells.front())
-                            : row         ? row_words(frame, node, cells.front())
-                                          : column_words(frame, node, cells.front());
+  const char* key = column ? "ui.blank.part.column" : "ui.blank.part.cells";
+  std::string place = row ? row_words(frame, node, cells.front()) : column_words(frame, node, cells.front());
+  if (row && column) {
+    key = "ui.blank.part.cell";
+    place = place_words(frame, node, cells.front());
+  } else if (row) {
+    key = "ui.blank.part.row";
+  }
   return frame.texts.format(key, {{"place", place}, {"title", title}, {"count", std::to_string(cells.size())}});
 }
 
 std::string operand_words(const Frame& frame, const std::vector<CellReference>& operands) {
   std::vector<std::pair<int, std::vector<Cell>>> by_node;
   for (const CellReference& operand : operands) {
-    const auto here = std::find_if(by_node.begin(), by_node.end(), [&](const auto& one) { return one.first == operand.node; });
-    (here == by_node.end() ? by_node.emplace_back(operand.node, std::vector<Cell>()) : *here).second.push_back(operand.cell);
+    const auto found = std::find_if(by_node.begin(), by_node.end(), [&](const auto& entry) { return entry.first == operand.node; });
+    (found == by_node.end() ? by_node.emplace_back(operand.node, std::vector<Cell>()) : *found).second.push_back(operand.cell);
   }
   std::vector<std::string> parts;
   for (const auto& [node, cells] : by_node) parts.push_back(part_words(frame, frame.trace->node(node), cells));
   return joined(parts, ui_text(frame, "blank.and"));
 }
 
-// The hints up to the size that was asked for.
+// Returns the hints up to the size that the reader asked for.
 std::vector<std::string> hint_lines(const Frame& frame, Screen& screen, const Blank& blank) {
   const int size = hint_size(frame, screen, blank);
   const Hints& hints = hints_of(frame, screen, blank);
@@ -97,9 +99,9 @@ std::vector<std::string> hint_lines(const Frame& frame, Screen& screen, const Bl
 std::string state_words(const Frame& frame) {
   const std::vector<Blank>& blanks = blanks_in(frame);
   const Blank* present = present_blank(frame);
-  const auto filled = std::count_if(blanks.begin(), blanks.end(), [](const Blank& one) { return !one.veiled(); });
+  const auto filled = std::count_if(blanks.begin(), blanks.end(), [](const Blank& blank) { return !blank.veiled(); });
   const auto again =
-      std::count_if(blanks.begin(), blanks.end(), [](const Blank& one) { return one.veiled() && one.state != BlankState::empty; });
+      std::count_if(blanks.begin(), blanks.end(), [](const Blank& blank) { return blank.veiled() && blank.state != BlankState::empty; });
   const std::string count = std::to_string(blanks.size());
   if (!present) return frame.texts.format("ui.blank.done", {{"count", count}});
   if (present->state != BlankState::empty) return veil_words(frame, frame.trace->at(present->at.node), present->at.cell);
@@ -134,7 +136,7 @@ void draw_hint_buttons(const Frame& frame, Screen& screen, Flow& flow) {
     if (size < sizes && button(size == 0 ? "blank.hint" : "blank.larger_hint", ButtonKind::outlined)) take_hint(frame, screen, *blank);
     if (button("blank.show", ButtonKind::plain)) send(screen, Fill{at.node, at.cell, "", size});
   }
-  const auto touched = [](const Blank& one) { return one.state != BlankState::empty; };
+  const auto touched = [](const Blank& blank) { return blank.state != BlankState::empty; };
   if (std::any_of(blanks_in(frame).begin(), blanks_in(frame).end(), touched) && button("blank.again", ButtonKind::plain))
     take_all_back(frame, screen);
   if (!frame.snapshot.document.look.blanks.empty() && button("blank.end", ButtonKind::plain)) send(screen, SetBlanks{});
@@ -188,7 +190,7 @@ void draw_exercise(const Frame& frame, Screen& screen, float width) {
 
 void draw_give_blanks(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Selection at{node.name, cell};
-  const Blanks& own = frame.snapshot.document.look.blanks;
+  const Blanks& given = frame.snapshot.document.look.blanks;
   const std::shared_ptr<const Trace>& truth = frame.state.veil.kept.value().truth;
   const std::shared_ptr<const Trace>& trace = truth ? truth : frame.snapshot.trace;
   if (!can_be_blank(*trace, at) || is_locked(frame, node)) return;
@@ -207,10 +209,10 @@ void draw_give_blanks(const Frame& frame, Screen& screen, const TraceNode& node,
     if (!more || (extent == BlankExtent::matrix && shape.cols == 1)) continue;
     const std::string label = ui_text(frame, key);
     flow.next(text_button_width(theme, label));
-    if (text_button(theme, screen.places, label, height)) send(screen, SetBlanks{with_blank(own, *trace, at, extent)});
+    if (text_button(theme, screen.places, label, height)) send(screen, SetBlanks{with_blank(given, *trace, at, extent)});
     tip(theme, ui_text(frame, "blank.give_help"));
   }
-  if (own.empty()) return;
+  if (given.empty()) return;
   const std::string end = ui_text(frame, "blank.end");
   flow.next(text_button_width(theme, end));
   if (text_button(theme, screen.places, end, height, ButtonKind::plain)) send(screen, SetBlanks{});

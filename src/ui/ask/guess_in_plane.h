@@ -1,4 +1,4 @@
-// A place in a plane, guessed by dragging a ring to it; then the ring stays beside the place that is so.
+// Draws the guess of a place in a plane: a ring that the reader drags, and that stays beside the true place after the guess.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace gf::ui {
 
-/// Whether the present step asks for a place beside the points of this node, or did and a place was guessed.
+/// Whether the present step asks for a place beside the points of this node, and no guess or a place was guessed.
 bool is_place_asked_beside(const Frame& frame, const std::string& node);
 
-/// The ring, in any plane that a lens shows: dragged while the step asks, and there to stay once it was answered. While it asks it takes
-/// every press on the plane. `across` and `up` are the names of the axes.
+/// Draws the ring in the plane that a lens shows. While the step asks, the reader drags the ring, which takes every press on the plane.
+/// After the answer, the ring stays at its place. `across` and `up` are the names of the axes.
 void draw_guess_in_plane(const Frame& frame, Screen& screen, const PlaneLens& lens, const std::string& across, const std::string& up);
 
-/// A plane with axes and the places that are known, in which the guess is made, if no card of the lesson shows one.
+/// Draws a plane with axes, the known points and the guess, for a lesson without a card that shows the plane.
 void draw_plane_of_guess(const Frame& frame, Screen& screen, const Step& step, const Box& room);
 
 }  // namespace gf::ui

@@ -20,7 +20,7 @@ void add_lists(const ImGuiWindow& window, std::vector<const ImDrawList*>& lists)
     if (child->Active) add_lists(*child, lists);
 }
 
-// The letters that a tag may not lie over.
+// Returns the boxes of the letters that tags should not cover.
 std::vector<Box> letters_drawn() {
   std::vector<const ImDrawList*> lists;
   add_lists(*ImGui::GetCurrentWindow(), lists);
@@ -29,11 +29,11 @@ std::vector<Box> letters_drawn() {
   return taken;
 }
 
-// A tag wants to sit on the lower edge of its ring, then on the upper one, then beside it; if words are there it goes further away.
+// Returns the places for a tag, the best first: on the lower edge of its ring, on the upper edge, next to the ring, and then further away.
 std::vector<ImVec2> corners_for(const Box& ring, ImVec2 size, float u) {
   const float middle = ring.centre().x - size.x / 2, level = ring.centre().y - size.y / 2, gap = 3 * u;
   std::vector<ImVec2> corners;
-  constexpr float kHigh = 1.6f;  // of the tag: a lower ring would be hidden by it
+  constexpr float kHigh = 1.6f;  // in heights of the tag: on the edge of a lower ring, the tag would hide the ring
   if (ring.height() >= kHigh * size.y) corners = {{middle, ring.max.y - size.y / 2}, {middle, ring.min.y - size.y / 2}};
   corners.insert(corners.end(), {{middle, ring.max.y + gap},
                                  {middle, ring.min.y - size.y - gap},
@@ -46,7 +46,8 @@ std::vector<ImVec2> corners_for(const Box& ring, ImVec2 size, float u) {
   for (float away = 8 * u; away <= kFarthestTag * u; away += 6 * u)
     for (const float side : {0.0f, -0.5f, 0.5f, -1.0f, 1.0f}) {
       const float across = middle + side * (size.x + away);
-      corners.push_back({across, ring.max.y + away}), corners.push_back({across, ring.min.y - size.y - away});
+      corners.push_back({across, ring.max.y + away});
+      corners.push_back({across, ring.min.y - size.y - away});
       corners.push_back({ring.max.x + away, level + side * (size.y + away)});
       corners.push_back({ring.min.x - size.x - away, level + side * (size.y + away)});
     }
@@ -56,7 +57,7 @@ std::vector<ImVec2> corners_for(const Box& ring, ImVec2 size, float u) {
 float covered_by(const Box& tag, const std::vector<Box>& taken, float margin) {
   const Box wide{{tag.min.x - margin, tag.min.y - margin}, {tag.max.x + margin, tag.max.y + margin}};
   float covered = 0;
-  for (const Box& one : taken) covered += common(wide, one).width() * common(wide, one).height();
+  for (const Box& box : taken) covered += common(wide, box).width() * common(wide, box).height();
   return covered;
 }
 
@@ -67,13 +68,16 @@ Box place_tag(const Box& ring, ImVec2 size, const Box& stage, const std::vector<
     const Box tag{corner, {corner.x + size.x, corner.y + size.y}};
     if (!(common(tag, stage) == tag)) continue;
     const float covered = covered_by(tag, taken, u);
-    if (covered < least) least = covered, best = tag;
+    if (covered < least) {
+      least = covered;
+      best = tag;
+    }
     if (covered == 0) break;
   }
   return best;
 }
 
-// From the ring to a tag that stands apart from it.
+// Draws a line from the ring to a tag that stands apart.
 void draw_tag_line(ImDrawList* list, const Theme& theme, const Box& ring, const Box& tag) {
   const auto nearest = [](const Box& box, ImVec2 to) {
     return ImVec2(std::clamp(to.x, box.min.x, box.max.x), std::clamp(to.y, box.min.y, box.max.y));

@@ -1,11 +1,11 @@
-// The tags of the guesses that a scene shows: "your guess", beside the ring, where they lie over no words.
+// Draws the tags "your guess" beside the rings of guesses, at places where they cover no words if there are any.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// Draws the tags of this frame's rings, once all else of the current ImGui window and of those in it is drawn, inside `stage`.
+/// Draws the tags of this frame's rings inside `stage`. Call after everything else in the current ImGui window and its children is drawn.
 void draw_guess_tags(const Frame& frame, Screen& screen, const Box& stage);
 
 }  // namespace gf::ui

@@ -18,21 +18,22 @@ namespace {
 bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
 Veiled veiled_for(const VeilKey& key) {
-  Veiled made{key.trace, key.trace, key.asking, key.given, filled_in(*key.trace, key.given, *key.fillings), {}};
-  std::shared_ptr<const Trace>& trace = made.trace;
+  Veiled result{key.trace, key.trace, key.asking, key.given, filled_in(*key.trace, key.given, *key.fillings), {}};
+  std::shared_ptr<const Trace>& trace = result.trace;
   if (key.asking) {
     trace = std::make_shared<const Trace>(with_veil(*trace, *key.asking));
-    made.asked = key.trace->find(asked_node(*key.asking)), made.asked_cells = asked_places(*key.asking, *key.trace);
-    if (made.asked_cells.empty() && made.asked >= 0) made.asked_cells = {asked_cell(*key.asking, *key.trace).cell};
+    result.asked = key.trace->find(asked_node(*key.asking));
+    result.asked_cells = asked_places(*key.asking, *key.trace);
+    if (result.asked_cells.empty() && result.asked >= 0) result.asked_cells = {asked_cell(*key.asking, *key.trace).cell};
   }
-  const bool open = std::any_of(made.blanks.begin(), made.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
+  const bool open = std::any_of(result.blanks.begin(), result.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
   if (open)
     trace = std::make_shared<const Trace>(
-        with_blanks_veiled(*trace, made.blanks, key.exercising ? key.exercising->exercise->also : NameList()));
+        with_blanks_veiled(*trace, result.blanks, key.exercising ? key.exercising->exercise->also : NameList()));
   for (std::size_t node = 0; node < trace->nodes.size(); ++node)
     if (trace->nodes[node].value != key.trace->nodes[node].value && is_veiled(*trace->nodes[node].value))
-      made.nodes.push_back(static_cast<int>(node));
-  return made;
+      result.nodes.push_back(static_cast<int>(node));
+  return result;
 }
 
 NeededCells needed_for(const NeededKey& key) {
@@ -50,23 +51,26 @@ NeededCells needed_for(const NeededKey& key) {
   return needed;
 }
 
-// Puts down which cells must be seen with their digits, and which cell or number was guessed.
+// Notes in `veil` the cells that must be seen with their digits, and the guessed cell or number.
 void note_guess(const Snapshot& snapshot, const Step* step, Veil& veil) {
-  veil.guessed.reset(), veil.guessed_number.clear(), veil.right = false;
+  veil.guessed.reset();
+  veil.guessed_number.clear();
+  veil.right = false;
   std::vector<Selection> cells;
   for (const Blank& blank : veil.kept.value().blanks) cells.push_back(blank.at);
-  const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson && step && step->ask;
-  if (here && std::holds_alternative<HowMuch>(step->ask->how) && snapshot.trace->find(asked_node(*step)) >= 0)
+  const bool is_asked = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson && step && step->ask;
+  if (is_asked && std::holds_alternative<HowMuch>(step->ask->how) && snapshot.trace->find(asked_node(*step)) >= 0)
     cells.push_back(asked_cell(*step, *snapshot.trace));
   if (cells.empty())
     veil.needed = {};
   else
     veil.needed.get({snapshot.trace, std::move(cells)}, needed_for);
-  if (!veil.answered || !here) return;
+  if (!veil.answered || !is_asked) return;
   const Guess& guess = snapshot.answers.guesses.at(step->id);
   veil.right = is_right(*step, *snapshot.trace, guess);
   if (const Number* const number = std::get_if<Number>(&guess)) {
-    veil.guessed = veil.asked, veil.guessed_number = guess_text(*step, number->value);
+    veil.guessed = veil.asked;
+    veil.guessed_number = guess_text(*step, number->value);
     const std::optional<Guess> truth = truth_of(*step, *snapshot.trace);
     veil.right = truth && guess_text(*step, std::get<Number>(*truth).value) == veil.guessed_number;
   }
@@ -82,15 +86,17 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
   const bool guessed = step && step->ask && snapshot.answers.guesses.contains(step->id), guided = !options.hides(ScreenPart::steps);
   const Step* const asking = guided && step && step->ask && !guessed ? step : nullptr;
   Blanks given = blanks_of(snapshot.lesson(), snapshot.document, guided);
-  const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson;
-  const bool anything = here && (asking || !given.empty());
+  const bool has_trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson;
+  const bool anything = has_trace && (asking || !given.empty());
   if (!anything) {
-    veil.kept = {}, veil.snapshot = {};
+    veil.kept = {};
+    veil.snapshot = {};
   } else {
     const Step* const exercising = guided && step && step->exercise ? step : nullptr;
     const VeilKey key{snapshot.trace, asking, exercising, std::move(given), snapshot.answers.fillings};
     const std::shared_ptr<const Trace>& trace = veil.kept.get(key, veiled_for).trace;
-    veil.snapshot = snapshot, veil.snapshot.trace = trace;
+    veil.snapshot = snapshot;
+    veil.snapshot.trace = trace;
   }
   veil.answered = guessed && snapshot.trace ? step : nullptr;
   veil.asked = veil.answered ? asked_cell(*step, *snapshot.trace) : Selection();
@@ -115,8 +121,8 @@ const Guess* guess_made(const Frame& frame) {
   const Step* step = asking_step(frame.snapshot);
   if (!step) return nullptr;
   const Guesses& guesses = frame.snapshot.answers.guesses;
-  const auto made = guesses.find(step->id);
-  return made == guesses.end() ? nullptr : &made->second;
+  const auto found = guesses.find(step->id);
+  return found == guesses.end() ? nullptr : &found->second;
 }
 
 }  // namespace gf::ui

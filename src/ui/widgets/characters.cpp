@@ -14,7 +14,7 @@ struct CharacterRange {
   char32_t first, last;
 };
 
-// Blocks of scripts, not single characters: what is not assigned in them is drawn as missing whichever way.
+// The ranges are blocks of scripts, not single characters. Unassigned characters in them are drawn as missing from either side.
 constexpr CharacterRange kFromRight[] = {{0x590, 0x65F},   {0x66A, 0x6EF},   {0x6FA, 0x8FF},     {0x200F, 0x200F},
                                          {0xFB1D, 0xFDFF}, {0xFE70, 0xFEFE}, {0x10800, 0x10FFF}, {0x1E800, 0x1EFFF}};
 constexpr CharacterRange kNumbers[] = {{'0', '9'}, {0x660, 0x669}, {0x6F0, 0x6F9}};
@@ -34,7 +34,7 @@ constexpr CharacterRange kExtending[] = {
 constexpr CharacterRange kAlone[] = {{0xE00, 0xEFF},   {0x2000, 0x2BFF}, {0x2E80, 0x9FFF}, {0xA000, 0xA4CF},   {0xAC00, 0xD7A3},
                                      {0xF900, 0xFAFF}, {0xFE30, 0xFE6F}, {0xFF00, 0xFFEF}, {0x1F000, 0x1FAFF}, {0x20000, 0x3FFFF}};
 constexpr char32_t kJoiner = 0x200D;
-constexpr std::size_t kMostInCluster = 64;  // bytes: a family has 25; hundreds of accents on a letter are cut off it
+constexpr std::size_t kMostInCluster = 64;  // bytes: a joined family has 25; hundreds of accents on a letter are split off
 
 template <std::size_t N>
 constexpr bool in_order(const CharacterRange (&ranges)[N]) {
@@ -47,19 +47,19 @@ static_assert(in_order(kFromRight) && in_order(kNumbers) && in_order(kFromLeft) 
 template <std::size_t N>
 bool is_in(const CharacterRange (&ranges)[N], char32_t c) {
   const CharacterRange* found = std::upper_bound(std::begin(ranges), std::end(ranges), c,
-                                                 [](char32_t one, const CharacterRange& range) { return one < range.first; });
+                                                 [](char32_t code, const CharacterRange& range) { return code < range.first; });
   return found != std::begin(ranges) && c <= std::prev(found)->last;
 }
 
 bool is_flag_letter(char32_t c) { return c >= 0x1F1E6 && c <= 0x1F1FF; }
 
-// A neutral piece goes with its neighbours where they agree, else with the line; a number after a word that is read from the right counts
-// as part of it.
+// Returns the levels of pieces. A neutral piece has the direction of its neighbours if they agree, otherwise that of the line. A number
+// after a word that is read from the right counts as part of that word.
 std::vector<int> levels_of(const std::vector<Direction>& pieces, bool line_from_right) {
   const std::size_t count = pieces.size();
   const int line = line_from_right ? 1 : 0;
   std::vector<int> levels(count, line);
-  std::vector<bool> reads_right(count);  // as its neutral neighbours see it
+  std::vector<bool> reads_right(count);  // the direction that neutral neighbours take from a piece: from the right
   bool strong_right = line_from_right;
   for (std::size_t i = 0; i < count; ++i) {
     if (pieces[i] == Direction::left || pieces[i] == Direction::right) strong_right = pieces[i] == Direction::right;
@@ -72,7 +72,8 @@ std::vector<int> levels_of(const std::vector<Direction>& pieces, bool line_from_
     std::size_t end = i;
     while (end < count && pieces[end] == Direction::neutral) ++end;
     const bool before = i == 0 ? line_from_right : reads_right[i - 1], after = end == count ? line_from_right : reads_right[end];
-    for (; i < end; ++i) levels[i] = before == after ? (before ? 1 : line == 0 ? 0 : 2) : line;
+    const int read_left = line == 0 ? 0 : 2, agreed = before ? 1 : read_left;
+    for (; i < end; ++i) levels[i] = before == after ? agreed : line;
     ++i;
   }
   return levels;

@@ -25,7 +25,8 @@ Pressable pressable(const char* id, ImVec2 size, bool enabled) {
   p.hovered = enabled && ImGui::IsItemHovered();
   p.held = enabled && ImGui::IsItemActive();
   ImGui::EndDisabled();
-  p.min = ImGui::GetItemRectMin(), p.max = ImGui::GetItemRectMax();
+  p.min = ImGui::GetItemRectMin();
+  p.max = ImGui::GetItemRectMax();
   return p;
 }
 
@@ -34,7 +35,10 @@ void note_button(Places& places, std::string_view label, bool enabled) {
   note_control(places, "button:" + name, {.name = name, .enabled = enabled});
 }
 
-ImU32 hover_wash(const Theme& theme, const Pressable& p) { return faded(theme.color.ink, p.held ? 0.13f : p.hovered ? 0.07f : 0.0f); }
+ImU32 hover_wash(const Theme& theme, const Pressable& p) {
+  const float hovered = p.hovered ? 0.07f : 0.0f;
+  return faded(theme.color.ink, p.held ? 0.13f : hovered);
+}
 
 }  // namespace
 
@@ -68,7 +72,7 @@ float text_button_width(const Theme& theme, std::string_view label) { return mea
 
 namespace {
 
-// The face of a button with words; returns the ink for them.
+// Draws the face of a button. Returns the ink for its words.
 ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool enabled) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
@@ -84,7 +88,7 @@ ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool en
   return enabled ? ink : faded(ink, 0.35f);
 }
 
-constexpr float kWrappedSide = 20;  // design pixels, of a button at the sides of words in several lines
+constexpr float kWrappedSide = 20;  // design pixels: the room beside words in several lines, on both sides together
 
 }  // namespace
 
@@ -235,7 +239,7 @@ int drop_down(const Theme& theme, Places& places, const char* id, std::string_vi
 
 namespace {
 
-// Makes the item active by press or by keyboard, as ImGui's own slider does, without turning it into a text field.
+// Makes the item active by press or by keyboard, as ImGui's own slider does, but without turning it into a text field.
 void activate_slider(ImGuiWindow* window, ImGuiID id, const ImRect& box) {
   ImGuiContext& g = *ImGui::GetCurrentContext();
   const bool hovered = ImGui::ItemHoverable(box, id, g.LastItemData.ItemFlags);

@@ -9,7 +9,7 @@ namespace {
 
 void dashed_line(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float width, float dash) {
   const float length = std::hypot(to.x - from.x, to.y - from.y);
-  // An odd number of equal pieces, so that both ends are drawn; very long lines have longer dashes.
+  // The number of equal pieces is odd, so that both ends are drawn. Very long lines have longer dashes.
   const float pieces = std::clamp(std::round(length / dash), 1.0f, 400.0f), count = 2 * std::floor(pieces / 2) + 1;
   for (float i = 0; i < count; i += 2) {
     const auto at = [&](float t) { return ImVec2(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t); };
@@ -21,8 +21,10 @@ void dashed_line(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float wi
 
 void dashed_rect(ImDrawList* list, const Box& box, ImU32 color, float width, float dash) {
   const ImVec2 right(box.max.x, box.min.y), left(box.min.x, box.max.y);
-  dashed_line(list, box.min, right, color, width, dash), dashed_line(list, right, box.max, color, width, dash);
-  dashed_line(list, left, box.max, color, width, dash), dashed_line(list, box.min, left, color, width, dash);
+  dashed_line(list, box.min, right, color, width, dash);
+  dashed_line(list, right, box.max, color, width, dash);
+  dashed_line(list, left, box.max, color, width, dash);
+  dashed_line(list, box.min, left, color, width, dash);
 }
 
 void dashed_circle(ImDrawList* list, ImVec2 centre, float radius, ImU32 color, float width, float dash) {

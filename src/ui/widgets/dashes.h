@@ -1,14 +1,16 @@
-// Dashed lines.
+// Draws dashed outlines.
 #pragma once
+
+#include <imgui.h>
 
 #include "ui/box.h"
 
 namespace gf::ui {
 
-/// The outline of a box in dashes of this length.
+/// Draws the outline of a box in dashes of about this length.
 void dashed_rect(ImDrawList* list, const Box& box, ImU32 color, float width, float dash);
 
-/// The same of a circle.
+/// Draws the outline of a circle in dashes of about this length.
 void dashed_circle(ImDrawList* list, ImVec2 centre, float radius, ImU32 color, float width, float dash);
 
 }  // namespace gf::ui

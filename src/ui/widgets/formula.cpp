@@ -14,8 +14,8 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr float kRaised = 0.8f, kLeastRaised = 12;  // of the type; design pixels
-constexpr float kBarOverhang = 4, kBarGap = 3;      // of a fraction
+constexpr float kRaised = 0.8f, kLeastRaised = 12;  // the size of an exponent, as a part of the type; its least em in design pixels
+constexpr float kBarOverhang = 4, kBarGap = 3;      // the bar of a fraction, in design pixels
 
 Formula set_text(const Type& type, const std::string& text) {
   Formula set;
@@ -26,23 +26,28 @@ Formula set_text(const Type& type, const std::string& text) {
 }
 
 void add_at(Formula& whole, const Formula& part, ImVec2 by) {
-  for (Formula::Letters one : part.letters) {
-    one.at.x += by.x, one.at.y += by.y;
-    whole.letters.push_back(std::move(one));
+  for (Formula::Letters run : part.letters) {
+    run.at.x += by.x;
+    run.at.y += by.y;
+    whole.letters.push_back(std::move(run));
   }
-  for (Formula::Stroke one : part.strokes) {
-    one.from.x += by.x, one.from.y += by.y, one.to.x += by.x, one.to.y += by.y;
-    whole.strokes.push_back(one);
+  for (Formula::Stroke stroke : part.strokes) {
+    stroke.from.x += by.x;
+    stroke.from.y += by.y;
+    stroke.to.x += by.x;
+    stroke.to.y += by.y;
+    whole.strokes.push_back(stroke);
   }
 }
 
 void append(Formula& row, const Formula& part) {
   add_at(row, part, {row.width, 0});
   row.width += part.width;
-  row.above = std::max(row.above, part.above), row.below = std::max(row.below, part.below);
+  row.above = std::max(row.above, part.above);
+  row.below = std::max(row.below, part.below);
 }
 
-// Sets trees in one type and one precision.
+// Sets expressions in one theme and one precision.
 struct Setter {
   const Theme& theme;
   const Precision& precision;
@@ -61,7 +66,8 @@ struct Setter {
     const float u = theme.unit, overhang = kBarOverhang * u, gap = kBarGap * u;
     Formula set;
     set.width = std::max(upper.width, lower.width) + 2 * overhang + 4 * u;
-    set.above = upper.above + upper.below + gap, set.below = lower.above + lower.below + gap;
+    set.above = upper.above + upper.below + gap;
+    set.below = lower.above + lower.below + gap;
     add_at(set, upper, {(set.width - upper.width) / 2, -gap - upper.below});
     add_at(set, lower, {(set.width - lower.width) / 2, gap + lower.above});
     set.strokes.push_back({{2 * u, 0}, {set.width - 2 * u, 0}});
@@ -102,14 +108,14 @@ struct Setter {
     return set;
   }
 
-  // In parentheses where a sign beside it would take a part of it.
+  // Sets an expression, in parentheses if a sign beside it would bind a part of it.
   Formula tightly(const Expression& e, const Type& type) const {
     const bool loose = (e.kind == Kind::sum && e.arguments.size() > 1) || e.kind == Kind::difference;
     const Formula set = set_tree(e, type);
     return loose ? in_parentheses(set, type) : set;
   }
 
-  // The same for what is below zero.
+  // Sets the operand of a minus sign or the base of a power, in parentheses unless it is a number from zero up, a root or a call.
   Formula unsigned_only(const Expression& e, const Type& type) const {
     const bool leaf = e.kind == Kind::number || e.kind == Kind::operand;
     if (e.kind == Kind::product || e.kind == Kind::quotient || e.kind == Kind::negate || e.kind == Kind::exp || e.kind == Kind::power ||
@@ -158,16 +164,16 @@ struct Setter {
     }
   }
 
-  // A sum or product on as many lines as it takes.
+  // Sets a sum or product on as many lines as it needs.
   Formula in_lines(const Expression& e, const Type& type, float width) const {
     const bool sum = e.kind == Kind::sum;
     std::vector<Formula> lines(1);
     for (const Expression& argument : e.arguments) {
       Formula next = tightly(argument, type);
       if (&argument != &e.arguments.front()) {
-        Formula signed_one = set_text(type, sum ? " + " : " · ");
-        append(signed_one, next);
-        next = std::move(signed_one);
+        Formula with_sign = set_text(type, sum ? " + " : " · ");
+        append(with_sign, next);
+        next = std::move(with_sign);
       }
       if (lines.back().width > 0 && lines.back().width + next.width > width) lines.emplace_back();
       append(lines.back(), next);
@@ -186,9 +192,9 @@ struct Setter {
 
 void Formula::draw(ImDrawList* list, ImVec2 corner, ImU32 ink, float unit) const {
   const ImVec2 axis(corner.x, corner.y + above);
-  for (const Letters& one : letters) put(list, one.type, {axis.x + one.at.x, axis.y + one.at.y}, ink, one.text);
-  for (const Stroke& one : strokes)
-    list->AddLine({axis.x + one.from.x, axis.y + one.from.y}, {axis.x + one.to.x, axis.y + one.to.y}, ink, 1.2f * unit);
+  for (const Letters& run : letters) put(list, run.type, {axis.x + run.at.x, axis.y + run.at.y}, ink, run.text);
+  for (const Stroke& stroke : strokes)
+    list->AddLine({axis.x + stroke.from.x, axis.y + stroke.from.y}, {axis.x + stroke.to.x, axis.y + stroke.to.y}, ink, 1.2f * unit);
 }
 
 std::optional<Formula> set_formula(const Theme& theme, const std::string& sign, const Expression& expression, const Precision& precision,

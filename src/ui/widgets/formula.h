@@ -1,4 +1,4 @@
-// Arithmetic as it is written by hand.
+// Sets arithmetic as it is written by hand.
 #pragma once
 
 #include <imgui.h>
@@ -16,8 +16,7 @@ struct Expression;
 
 namespace gf::ui {
 
-/// The arithmetic of a cell, set: a fraction has a bar, a power is raised, a root has a roof.
-/// Example: set_formula(theme, e, {}, 300), where e is 2 / √9, is a bar with "2" above it, and "√" with a roof over "9" below it.
+/// The typeset arithmetic of a cell: a fraction has a bar, an exponent is raised, and a root has a roof.
 class Formula {
  public:
   /// A run of letters whose upper left corner is at `at`.
@@ -31,16 +30,18 @@ class Formula {
   };
 
   ImVec2 size() const { return {width, above + below}; }
+  /// Draws the formula with its upper left corner at `corner`. `unit` is Theme::unit.
   void draw(ImDrawList* list, ImVec2 corner, ImU32 ink, float unit) const;
 
-  // Above and below the line on which bars and signs lie; letters and strokes are placed from the left end of that line.
+  // The heights above and below the axis, the line on which bars and signs lie. Places of letters and strokes begin at its left end.
   float width = 0, above = 0, below = 0;
   std::vector<Letters> letters;
   std::vector<Stroke> strokes;
 };
 
-/// Sets a tree in this type after a sign such as "= ". A long sum leaves out so many terms, and breaks into so many lines, that it is no
-/// wider than `width`; nothing if it can't be.
+/// Sets an expression in a type, after a sign such as "= ". A long sum or product loses terms and is broken into lines until it is at most
+/// `width` wide. Returns nullopt if that is impossible.
+/// Example: for the expression 2 / √9, returns a bar with "2" above, and "√" with a roof over "9" below.
 std::optional<Formula> set_formula(const Theme& theme, const std::string& sign, const Expression& expression, const Precision& precision,
                                    const Type& type, float width);
 

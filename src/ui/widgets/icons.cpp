@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kPi = 3.14159265f;
 
-// Strokes in a square from -1 to 1.
+// Draws strokes in a square from -1 to 1.
 struct Pen {
   ImDrawList* list;
   ImVec2 centre;
@@ -54,7 +54,7 @@ void chain(const Pen& pen) {
   pen.line({{-0.28f, 0.28f}, {0.28f, -0.28f}});
 }
 
-// An arrow down onto a tray.
+// Draws an arrow down onto a tray.
 void tray(const Pen& pen) {
   pen.line({{0, -0.75f}, {0, 0.25f}});
   pen.line({{-0.34f, -0.08f}, {0, 0.28f}, {0.34f, -0.08f}});
@@ -93,9 +93,9 @@ void copy(const Pen& pen) {
   pen.line({{-0.25f, -0.75f}, {0.72f, -0.75f}, {0.72f, 0.35f}});
 }
 
-// A filled triangle with its base at `from` and its tip at `to`.
+// Draws a filled triangle with its base at `from` and its tip at `to`.
 void triangle(const Pen& pen, float from, float to, float half_height) {
-  // Clockwise, as smooth edges need it.
+  // ImGui's smooth edges need corners in clockwise order.
   const float first = from < to ? -half_height : half_height;
   pen.list->AddTriangleFilled(pen.at(from, first), pen.at(to, 0), pen.at(from, -first), pen.color);
 }
@@ -109,15 +109,20 @@ void transport(const Pen& pen, Icon icon) {
     case Icon::play:
       return triangle(pen, -0.55f, 0.75f, 0.78f);
     case Icon::pause:
-      return bar(pen, -0.58f, -0.18f), bar(pen, 0.18f, 0.58f);
+      bar(pen, -0.58f, -0.18f);
+      return bar(pen, 0.18f, 0.58f);
     case Icon::step:
-      return triangle(pen, -0.7f, 0.3f, 0.72f), bar(pen, 0.42f, 0.66f);
+      triangle(pen, -0.7f, 0.3f, 0.72f);
+      return bar(pen, 0.42f, 0.66f);
     case Icon::epoch:
-      return triangle(pen, -0.95f, -0.2f, 0.66f), triangle(pen, -0.2f, 0.55f, 0.66f), bar(pen, 0.64f, 0.86f);
+      triangle(pen, -0.95f, -0.2f, 0.66f);
+      triangle(pen, -0.2f, 0.55f, 0.66f);
+      return bar(pen, 0.64f, 0.86f);
     case Icon::live:
       return pen.dot(0, 0, 0.55f);
     case Icon::start:
-      return bar(pen, -0.66f, -0.42f), triangle(pen, 0.7f, -0.3f, 0.72f);
+      bar(pen, -0.66f, -0.42f);
+      return triangle(pen, 0.7f, -0.3f, 0.72f);
     default:
       break;
   }
@@ -140,7 +145,8 @@ void simple(const Pen& pen, Icon icon) {
       for (const float y : {-0.65f, 0.0f, 0.65f}) pen.dot(0, y, 0.16f);
       break;
     case Icon::close:
-      pen.line({{-0.6f, -0.6f}, {0.6f, 0.6f}}), pen.line({{-0.6f, 0.6f}, {0.6f, -0.6f}});
+      pen.line({{-0.6f, -0.6f}, {0.6f, 0.6f}});
+      pen.line({{-0.6f, 0.6f}, {0.6f, -0.6f}});
       break;
     case Icon::previous:
       pen.line({{0.3f, -0.7f}, {-0.4f, 0}, {0.3f, 0.7f}});
@@ -155,7 +161,8 @@ void simple(const Pen& pen, Icon icon) {
       pen.line({{-0.7f, 0.3f}, {0, -0.4f}, {0.7f, 0.3f}});
       break;
     case Icon::plus:
-      pen.line({{-0.7f, 0}, {0.7f, 0}}), pen.line({{0, -0.7f}, {0, 0.7f}});
+      pen.line({{-0.7f, 0}, {0.7f, 0}});
+      pen.line({{0, -0.7f}, {0, 0.7f}});
       break;
     case Icon::minus:
       pen.line({{-0.7f, 0}, {0.7f, 0}});
@@ -164,18 +171,26 @@ void simple(const Pen& pen, Icon icon) {
       fit(pen);
       break;
     case Icon::sliders:
-      pen.line({{-0.85f, -0.55f}, {0.85f, -0.55f}}), pen.line({{-0.85f, 0}, {0.85f, 0}}), pen.line({{-0.85f, 0.55f}, {0.85f, 0.55f}});
-      pen.line({{-0.3f, -0.8f}, {-0.3f, -0.3f}}), pen.line({{0.4f, -0.25f}, {0.4f, 0.25f}}), pen.line({{-0.1f, 0.3f}, {-0.1f, 0.8f}});
+      pen.line({{-0.85f, -0.55f}, {0.85f, -0.55f}});
+      pen.line({{-0.85f, 0}, {0.85f, 0}});
+      pen.line({{-0.85f, 0.55f}, {0.85f, 0.55f}});
+      pen.line({{-0.3f, -0.8f}, {-0.3f, -0.3f}});
+      pen.line({{0.4f, -0.25f}, {0.4f, 0.25f}});
+      pen.line({{-0.1f, 0.3f}, {-0.1f, 0.8f}});
       break;
     case Icon::views:
-      pen.line({{-0.8f, 0.75f}, {-0.8f, 0.1f}}), pen.line({{-0.25f, 0.75f}, {-0.25f, -0.75f}});
-      pen.line({{0.3f, 0.75f}, {0.3f, -0.3f}}), pen.line({{0.85f, 0.75f}, {0.85f, 0.4f}});
+      pen.line({{-0.8f, 0.75f}, {-0.8f, 0.1f}});
+      pen.line({{-0.25f, 0.75f}, {-0.25f, -0.75f}});
+      pen.line({{0.3f, 0.75f}, {0.3f, -0.3f}});
+      pen.line({{0.85f, 0.75f}, {0.85f, 0.4f}});
       break;
     case Icon::search:
-      pen.arc(-0.2f, -0.2f, 0.6f, 0, 2 * kPi), pen.line({{0.24f, 0.24f}, {0.85f, 0.85f}});
+      pen.arc(-0.2f, -0.2f, 0.6f, 0, 2 * kPi);
+      pen.line({{0.24f, 0.24f}, {0.85f, 0.85f}});
       break;
     case Icon::map:
-      pen.line({{-0.85f, -0.3f}, {-0.85f, 0.3f}, {-0.35f, 0.3f}, {-0.35f, -0.3f}, {-0.85f, -0.3f}}), pen.line({{-0.35f, 0}, {0.25f, 0}});
+      pen.line({{-0.85f, -0.3f}, {-0.85f, 0.3f}, {-0.35f, 0.3f}, {-0.35f, -0.3f}, {-0.85f, -0.3f}});
+      pen.line({{-0.35f, 0}, {0.25f, 0}});
       pen.line({{0.25f, -0.8f}, {0.25f, 0.8f}, {0.85f, 0.8f}, {0.85f, -0.8f}, {0.25f, -0.8f}});
       break;
     case Icon::check:

@@ -1,5 +1,7 @@
-// Icons as strokes, so that they are crisp at any size and need no font.
+// Draws icons as strokes, so that they are crisp at any size and need no font.
 #pragma once
+
+#include <imgui.h>
 
 #include "ui/theme.h"
 

@@ -13,12 +13,12 @@ namespace gf::ui {
 
 namespace {
 
-// The em in lines: ImGui's sizes are those of a line, the platform's those of an em.
+// The em as a part of a line. ImGui measures a size by the line, and the platform by the em.
 constexpr float kEm = 1 / kLineOfEm;
-constexpr std::size_t kLongestWord = 240;  // bytes: a longer one is drawn in parts
-constexpr std::size_t kLongest = 100'000;  // bytes: nobody reads a longer text, and it would hold up the frame
+constexpr std::size_t kLongestWord = 240;  // bytes: a longer word is drawn in parts
+constexpr std::size_t kLongest = 100'000;  // bytes: nobody reads a longer text, and its layout would delay the frame
 constexpr float kWidestPicture = 2048;     // pixels
-constexpr int kLargestPicture = 128;       // of a font; larger ones are stretched
+constexpr int kLargestPicture = 128;       // pixels to the em: larger words are stretched
 
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0); }
 
@@ -38,7 +38,7 @@ float plain_width(const Type& type, std::string_view text) {
   return type.font->CalcTextSizeA(type.size, std::numeric_limits<float>::max(), 0, text.data(), text.data() + text.size()).x;
 }
 
-// Pieces of the text before they are measured: words, and characters that stand by themselves.
+// A piece of a line before it is measured: a word, or a character that stands alone.
 struct LinePart {
   std::size_t begin, end;
   Direction direction;
@@ -54,7 +54,8 @@ std::vector<LinePart> parts_of(const ImFont& font, std::string_view line) {
                         !font_has_all(font, line.substr(cluster.begin, cluster.end - cluster.begin))};
     LinePart* before = parts.empty() ? nullptr : &parts.back();
     if (before && before->word && part.word && before->direction == direction && part.end - before->begin <= kLongestWord) {
-      before->end = part.end, before->lacking = before->lacking || part.lacking;
+      before->end = part.end;
+      before->lacking = before->lacking || part.lacking;
     } else {
       parts.push_back(part);
     }
@@ -62,7 +63,7 @@ std::vector<LinePart> parts_of(const ImFont& font, std::string_view line) {
   return parts;
 }
 
-// Text that our font has and that is read to the right is one piece, unless it has to be told apart where the line is put in order.
+// Merges neighbouring parts that the font has. Only for lines that are read from the left throughout, whose parts need no reordering.
 std::vector<LinePart> merged_parts(const std::vector<LinePart>& parts) {
   std::vector<LinePart> result;
   for (const LinePart& part : parts) {
@@ -79,7 +80,7 @@ Word word_of(const LineLayout& line, const Piece& piece) {
   return {line.text.substr(piece.begin, piece.end - piece.begin), piece.right_to_left};
 }
 
-// A bracket is the other one where it is read from the right.
+// Returns the text of a piece as it is drawn: a bracket that is read from the right becomes the opposite bracket.
 std::string_view shown_text(const LineLayout& line, const Piece& piece) {
   const std::string_view text = line.text.substr(piece.begin, piece.end - piece.begin);
   return piece.right_to_left ? mirrored(text) : text;
@@ -97,10 +98,10 @@ void draw_word(ImDrawList* list, const Type& type, const Word& word, float advan
   const float baseline = at.y + baked->Ascent * type.size / baked->Size;
   Words& words = *Words::of(*type.font);
   const WordInAtlas* picture = words.picture(word, size_px);
-  if (picture && picture->place < 0 && words.shape(word).missing) picture = nullptr;  // not even as a box
+  if (picture && picture->place < 0 && words.shape(word).missing) picture = nullptr;  // the machine draws not even a box for the word
   if (!picture) return list->AddText(type.font, type.size, at, color, "\xEF\xBF\xBD");
   if (picture->place < 0) return;
-  // Pixel on pixel, but for sizes beyond the largest that is drawn.
+  // Each pixel of the picture is a pixel of the screen, except for sizes beyond kLargestPicture or kWidestPicture.
   const float scale = std::fabs(em_px - static_cast<float>(size_px)) <= 0.5f ? 1 / density : em_px / static_cast<float>(size_px) / density;
   const ImVec2 pen(std::round(at.x * density) / density, std::round(baseline * density) / density);
   const ImVec2 min(pen.x + static_cast<float>(picture->left) * scale, pen.y + static_cast<float>(picture->top) * scale);
@@ -187,7 +188,7 @@ void draw_line(ImDrawList* list, const Type& type, const LineLayout& line, ImVec
 
 namespace {
 
-// Places of the cursor in a piece, from the left end of the line: before each character, and behind the last.
+// Returns the places of the cursor in a piece, from the left end of the line: before each character, and behind the last one.
 std::vector<float> stops_of(const Type& type, const LineLayout& line, const Piece& piece) {
   const std::vector<std::string_view> characters = utf8_characters(line.text.substr(piece.begin, piece.end - piece.begin));
   std::vector<float> stops;
@@ -197,18 +198,21 @@ std::vector<float> stops_of(const Type& type, const LineLayout& line, const Piec
   } else {
     float x = 0;
     stops.push_back(piece.x);
-    for (const std::string_view one : characters) stops.push_back(piece.x + (x += plain_width(type, one)));
+    for (const std::string_view character : characters) {
+      x += plain_width(type, character);
+      stops.push_back(piece.x + x);
+    }
     if (piece.right_to_left) std::reverse(stops.begin(), stops.end());
   }
   stops.resize(characters.size() + 1, stops.empty() ? piece.x : stops.back());
   return stops;
 }
 
-// The first byte of each character of a piece, and its end: of the places that stops_of names.
+// Returns the first byte of each character of a piece, and the end of the piece, in the order of stops_of.
 std::vector<std::size_t> bytes_of(const LineLayout& line, const Piece& piece) {
   std::vector<std::size_t> bytes{piece.begin};
-  for (const std::string_view one : utf8_characters(line.text.substr(piece.begin, piece.end - piece.begin)))
-    bytes.push_back(bytes.back() + one.size());
+  for (const std::string_view character : utf8_characters(line.text.substr(piece.begin, piece.end - piece.begin)))
+    bytes.push_back(bytes.back() + character.size());
   return bytes;
 }
 
@@ -230,7 +234,7 @@ std::size_t cursor_at(const Type& type, const LineLayout& line, float x) {
   std::size_t best = 0;
   float least = std::numeric_limits<float>::max();
   for (const Piece& piece : line.pieces) {
-    // At a joint of pieces both have a place: the one of the piece that x is in counts.
+    // Two pieces that meet both have a cursor at the joint. The cursor of the piece that contains x counts.
     const bool beside = x < piece.x || x > piece.x + piece.width;
     const float away = std::max(piece.x - x, x - piece.x - piece.width);
     if (beside && away >= least) continue;
@@ -238,7 +242,10 @@ std::size_t cursor_at(const Type& type, const LineLayout& line, float x) {
     const std::vector<std::size_t> bytes = bytes_of(line, piece);
     for (std::size_t i = 0; i < stops.size(); ++i) {
       const float distance = std::fabs(stops[i] - x);
-      if (distance < least) least = distance, best = bytes[i];
+      if (distance < least) {
+        least = distance;
+        best = bytes[i];
+      }
     }
   }
   return best;
@@ -268,7 +275,7 @@ std::size_t fitting(const Type& type, std::string_view line, float width) {
       used += piece.width;
       continue;
     }
-    // A word is cut only where it alone is too wide.
+    // A word is cut only if the word alone is too wide.
     if (piece.lacking && used > 0) return piece.begin;
     const std::vector<float> stops = stops_of(type, whole, piece);
     const std::vector<std::size_t> bytes = bytes_of(whole, piece);

@@ -32,11 +32,12 @@ void put_lines(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::
   }
 }
 
-constexpr float kNearlyReadable = 0.7f;  // of the least size: letters of at least this keep the least size while what they name shrinks on
+// Letters of at least this part of the least readable size are drawn at the least size, while the thing that they name shrinks further.
+constexpr float kNearlyReadable = 0.7f;
 
-constexpr float kSlack = 0.5f;  // of the size: what grown letters may take of the gap beside them
+constexpr float kSlack = 0.5f;  // as a part of the size: the part of the gap beside a text that enlarged letters may take
 
-// A space for letters that are a little too small mostly has room for the smallest that can be read.
+// Returns the type in which a text is drawn. The room for letters that are a little too small mostly suffices for the least readable size.
 Type drawn_type(const Type& type) {
   const float least = least_readable();
   return {type.font, type.size < least && type.size >= kNearlyReadable * least ? least : type.size};
@@ -60,7 +61,8 @@ void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string
 }
 
 void put_upright(ImDrawList* list, const Type& type, ImVec2 bottom, ImU32 color, std::string_view text) {
-  // Text far outside the clip is left out when it is drawn, so it is drawn inside, and turned where it belongs.
+  // Text far outside the clip rectangle would be left out. So the text is drawn inside, and its corners are then turned and moved to their
+  // place.
   const ImVec2 drawn = list->GetClipRectMin();
   const int first = list->VtxBuffer.Size;
   put_lines(list, type, drawn, color, text, 0);
@@ -81,7 +83,7 @@ void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU
 
 namespace {
 
-// Room that was measured for a text is enough for it, whatever was added to it and taken away again.
+// Whether a text fits in a width, up to the rounding errors of adding to its measured width and subtracting again.
 bool fits_in(const Type& type, std::string_view text, float width) {
   constexpr float kRounding = 0.05f;
   return measure(type, text).x <= width + kRounding;
@@ -99,7 +101,7 @@ std::string elide(const Type& type, std::string_view text, float width) {
 
 namespace {
 
-// The end of the word that a text begins with; a per cent sign belongs to the number before it.
+// Returns the end of the first word of a text. A per cent sign belongs to the number before it.
 std::size_t end_of_word(std::string_view text) {
   std::size_t end = text.find_first_of(" \n");
   while (end != std::string_view::npos && text[end] == ' ' && text.substr(end + 1).starts_with('%'))
@@ -133,7 +135,7 @@ std::string broken_at_spaces(const Type& type, std::string_view text, float widt
 
 namespace {
 
-// A text as it is drawn: its letters at least as large as can be read, and as much of it as has room then.
+// A text as it is drawn: with readable letters, and as much of it as then has room.
 struct Fitted {
   Type type;
   std::string text;
@@ -141,7 +143,7 @@ struct Fitted {
 };
 Fitted fitted(const Type& small_type, std::string_view text, float width) {
   const Type type = drawn_type(small_type);
-  if (type.size > small_type.size) width += kSlack * type.size;  // what stands beside leaves a gap
+  if (type.size > small_type.size) width += kSlack * type.size;  // there is a gap before the next thing
   if (fits_in(type, text, width)) return {type, std::string(text)};
   return {type, elide(type, text, width), true};
 }
@@ -181,7 +183,7 @@ void line(const Type& type, ImU32 color, std::string_view text, float width) {
 }
 
 void gap(float height) {
-  // Item spacing is between items as well: take it off, so that the gap is the height asked for.
+  // ImGui adds its item spacing, so it is subtracted here, and the gap has the given height.
   ImGui::Dummy(ImVec2(0, std::max(height - ImGui::GetStyle().ItemSpacing.y, 0.0f)));
 }
 

@@ -1,5 +1,8 @@
-// Text at a type size: measuring, elision, wrapping. Positions are the upper left corner, in points.
+// Measures, shortens, wraps and draws text of any script. Positions are the upper left corner of a text, in points. Words of scripts that
+// the fonts lack are drawn by Words (words.h).
 #pragma once
+
+#include <imgui.h>
 
 #include <string>
 #include <string_view>
@@ -8,37 +11,38 @@
 
 namespace gf::ui {
 
+/// Returns the size of a text. With a `wrap_width`, the text is broken at spaces.
 ImVec2 measure(const Type& type, std::string_view text, float wrap_width = 0);
-/// The height of one line.
+/// Returns the height of a line.
 float line_height(const Type& type);
 
-/// Draws nothing where the letters would be far too small to be read; where they would be a little too small, they have the least size that
-/// can.
+/// Draws a text. Letters that are a little too small to be read get the least readable size, unless the text is wrapped. Much smaller text
+/// is not drawn.
 void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width = 0);
-/// Centred in a rectangle.
+/// Draws a text in the centre of a rectangle.
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text);
-/// Elided to `width`; returns whether something was left out.
+/// Draws as much of a text as fits in `width`. Returns whether a part was left out.
 bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width);
-/// The same, with its last letter at `end`.
+/// Like put_elided, but the text ends at `end`.
 bool put_right(ImDrawList* list, const Type& type, ImVec2 end, ImU32 color, std::string_view text, float width);
-/// From below up, turned to the left: its first letter stands at the bottom of a line whose middle is `bottom`.
+/// Draws a text turned to the left, from the bottom to the top. `bottom` is the middle of the line at its first letter.
 void put_upright(ImDrawList* list, const Type& type, ImVec2 bottom, ImU32 color, std::string_view text);
-/// As much of the text as fits in `width`, ended by "…" where something is left out.
+/// Returns as much of a text as fits in `width`. A shortened text ends with "…".
 std::string elide(const Type& type, std::string_view text, float width);
 
-/// The text with line breaks at spaces alone, so that no number is cut; a word wider than `width` stays whole.
+/// Returns the text with line breaks in place of some spaces, so that lines fit in `width` and no number is cut. A wider word stays whole.
 std::string broken_at_spaces(const Type& type, std::string_view text, float width);
 
-/// Text in the flow of an ImGui window, wrapped at `width` (0: the rest of the line).
+/// Draws a text at the cursor, wrapped at `width` (0: the rest of the line), and moves the cursor below.
 void paragraph(const Type& type, ImU32 color, std::string_view text, float width = 0);
-/// One line in the flow of an ImGui window, elided, with the whole text as a tooltip.
+/// Draws a line at the cursor. If the line is shortened, a tooltip shows the whole text.
 void line(const Type& type, ImU32 color, std::string_view text, float width = 0);
-/// Free height in the flow of an ImGui window.
+/// Leaves a free height below the last item.
 void gap(float height);
 
-/// A tooltip of one paragraph for the last item, after it was hovered for a moment.
+/// Shows a tooltip for the last item, after it was hovered for a moment.
 void tip(const Theme& theme, std::string_view text);
-/// The same without an item: now.
+/// Shows a tooltip at the pointer in this frame.
 void tip_now(const Theme& theme, std::string_view text);
 
 }  // namespace gf::ui

@@ -1,4 +1,4 @@
-// Text fields. ImGui edits the text; where its font lacks some of it, the text, the selection and the cursor are drawn here, over the
+// Draws text fields. ImGui edits the text. If its font lacks a character, this file draws the text, the selection and the cursor over the
 // field.
 #include <imgui.h>
 
@@ -11,7 +11,7 @@
 #include "ui/widgets/line_layout.h"
 #include "ui/widgets/text.h"
 
-// As in imgui_widgets.cpp, for what the state of a field is made of.
+// Declares the type of a field's state, as imgui_widgets.cpp does.
 namespace ImStb {
 #include <imstb_textedit.h>
 }
@@ -29,14 +29,14 @@ int grow(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-// The text of a field over it: what is seen of it, and where its first line begins.
+// The surface on which the text of a field is drawn.
 struct FieldSheet {
   ImDrawList* list;
-  ImVec2 origin;
-  ImRect seen;
+  ImVec2 origin;  // the upper left corner of the first line
+  ImRect seen;    // the visible part
 };
 
-// ImGui puts the lines of a field into a window of their own.
+// Returns the surface of a field. ImGui puts a field of several lines into its own child window.
 FieldSheet sheet_of(ImGuiID id, const ImRect& frame, ImVec2 padding) {
   for (ImGuiWindow* child : ImGui::GetCurrentWindow()->DC.ChildWindows)
     if (child->ChildId == id)
@@ -44,8 +44,9 @@ FieldSheet sheet_of(ImGuiID id, const ImRect& frame, ImVec2 padding) {
   return {ImGui::GetWindowDrawList(), {frame.Min.x + padding.x, frame.Min.y + padding.y}, frame};
 }
 
+// A line of the text of a field.
 struct FieldRow {
-  std::size_t begin;  // byte of the text
+  std::size_t begin;  // the first byte of the line in the text
   LineLayout line;
 };
 
@@ -54,14 +55,14 @@ FieldRow row_at(const Type& type, const std::string& text, std::size_t begin, bo
   return {begin, lay_out(type, rest.substr(0, rest.find('\n')), from_right)};
 }
 
-// The row that a byte is in, and how many are above it.
+// Returns the first byte of the row that contains a byte, and the number of rows above.
 std::pair<std::size_t, float> row_around(const std::string& text, std::size_t at) {
   const auto begin = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
   const auto above = static_cast<float>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
   return {begin == std::string::npos ? 0 : begin + 1, above};
 }
 
-// The byte of the text at a point from the origin.
+// Returns the byte of the text at a point, which is measured from the origin of the text.
 std::size_t byte_at(const Type& type, const std::string& text, ImVec2 point, bool from_right) {
   std::size_t begin = 0;
   for (float rows = std::floor(point.y / type.size); rows >= 1; --rows) {
@@ -79,7 +80,7 @@ void select_word(ImStb::STB_TexteditState& state, const std::string& text, std::
   state.cursor = state.select_end = static_cast<int>(behind == std::string::npos ? text.size() : behind);
 }
 
-// ImGui takes a press for the place that its own font has there.
+// Moves the cursor and the selection to the pointer. ImGui finds another byte there, by the widths of its own font.
 void follow_mouse(ImStb::STB_TexteditState& state, const Type& type, const std::string& text, ImVec2 origin, bool from_right) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!io.MouseDown[0] || io.MouseClickedCount[0] > 2) return;
@@ -99,7 +100,7 @@ void draw_selection(const FieldSheet& sheet, const Type& type, const FieldRow& r
     sheet.list->AddRectFilled(ImVec2(sheet.origin.x + span.x, y), ImVec2(sheet.origin.x + span.y, y + type.size), color);
 }
 
-// The field scrolls sideways as far as its cursor needs.
+// Scrolls the field sideways until its cursor is visible. Returns how far the text is scrolled to the left.
 float scrolled(ImGuiID id, float cursor, float room) {
   float& scroll = *ImGui::GetStateStorage()->GetFloatRef(id, 0);
   if (cursor < scroll) scroll = std::max(cursor - room / 4, 0.0f);
@@ -113,7 +114,7 @@ void draw_cursor(const FieldSheet& sheet, const Type& type, ImVec2 at) {
   method.InputPos = ImVec2(at.x - 1, at.y);
 }
 
-// A wavy line under a part of a line.
+// Draws a wavy line under a part of a line.
 void draw_wave(ImDrawList* list, float unit, ImU32 color, float left, float right, float y) {
   const float length = 5 * unit, height = 1.5f * unit;
   bool up = false;
@@ -122,14 +123,14 @@ void draw_wave(ImDrawList* list, float unit, ImU32 color, float left, float righ
   list->PathStroke(color, 0, 1.5f * unit);
 }
 
-// How far the text of the last field is scrolled to the left.
+// Returns how far the text of the last field is scrolled to the left.
 float scroll_of_field(ImGuiID id, bool plain) {
   const ImGuiInputTextState* editing = ImGui::IsItemActive() ? ImGui::GetInputTextState(id) : nullptr;
   if (!editing) return 0;
   return plain ? editing->Scroll.x : *ImGui::GetStateStorage()->GetFloatRef(id, 0);
 }
 
-// Under the words of the last field that are wrong.
+// Draws wavy lines under the wrong words of the last field.
 void draw_waves(const Theme& theme, const Type& type, const std::string& text, const std::vector<TextSpan>& wrong, ImVec2 padding) {
   const ImGuiID id = ImGui::GetItemID();
   const ImRect frame(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
@@ -207,7 +208,8 @@ void select_in_field(ImGuiID field, const TextSpan& part) {
   ImGuiInputTextState* editing = ImGui::GetInputTextState(field);
   if (!editing) return;
   editing->WantReloadUserBuf = true;
-  editing->ReloadSelectionStart = static_cast<int>(part.begin), editing->ReloadSelectionEnd = static_cast<int>(part.end);
+  editing->ReloadSelectionStart = static_cast<int>(part.begin);
+  editing->ReloadSelectionEnd = static_cast<int>(part.end);
 }
 
 std::size_t cursor_in_field(ImGuiID field) {
@@ -222,7 +224,7 @@ void type_wish(Places& places) {
   if (!state) return;
   ImGuiIO& io = ImGui::GetIO();
   if (wish->typed) {
-    // By now the field has it. It is left as when somebody presses something else.
+    // The field has received the text. It now loses the keyboard, as after a press beside it.
     places.wish.reset();
     return ImGui::ClearActiveID();
   }
@@ -243,7 +245,7 @@ bool text_field(const Theme& theme, Places& places, const char* id, std::string_
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   ImGui::SetNextItemWidth(field.width);
   ImGuiInputTextFlags flags = field.flags | ImGuiInputTextFlags_CallbackResize;
-  // A pasted table has tabs; the key itself goes on to the next field.
+  // With Ctrl down, a pasted table may bring tabs. The key Tab alone goes to the next field.
   if (field.lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
   ImGui::GetIO().ConfigInputTextEnterKeepActive = field.keeps_keyboard;
   const bool changed = input_text(type, id, text, field.lines ? ImVec2(field.width, field.height) : ImVec2(), flags, grow, &text);

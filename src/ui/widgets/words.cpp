@@ -22,7 +22,7 @@ void fill_place(ImFontAtlas& atlas, ImFontAtlasRectId place, const WordPicture& 
     const std::uint8_t* from = picture.rgba.data() + static_cast<std::size_t>(y) * row_bytes;
     auto* to = static_cast<std::uint8_t*>(texture.GetPixelsAt(rect.x, rect.y + y));
     std::memcpy(to, from, row_bytes);
-    // A picture without colours takes the colour that it is drawn in: white times that.
+    // A picture without its own colours is white, so that the colour of the ink multiplies it.
     for (int x = 0; x < picture.width && !picture.coloured; ++x) std::memset(to + 4 * x, 255, 3);
   }
   ImFontAtlasTextureBlockQueueUpload(&atlas, &texture, rect.x, rect.y, rect.w, rect.h);
@@ -52,17 +52,18 @@ const WordInAtlas* Words::picture(const Word& word, int size_px) {
   std::string name = key_of(word, size_px);
   WordInAtlas* known = pictures_.find(name);
   if (!known) {
-    // Nobody knows its size before it is drawn: as much room as a line of its length takes.
+    // The size of the picture is unknown before it is drawn. A line of its length gives an estimate.
     const auto expected = static_cast<std::size_t>(std::max(shape(word).advance, 1.0f) * static_cast<float>(size_px * size_px) * 1.5f);
     if (!make_room(expected)) return nullptr;
-    const WordInAtlas made = draw(word, size_px);
-    known = &pictures_.put(std::move(name), made, static_cast<std::size_t>(made.width * made.height) + 64);
+    const WordInAtlas drawn = draw(word, size_px);
+    known = &pictures_.put(std::move(name), drawn, static_cast<std::size_t>(drawn.width * drawn.height) + 64);
   }
   known->frame = frame;
   return known;
 }
 
-// A good part at once, so that the atlas is not put in order for every word.
+// Makes room for so many pixels. Frees a quarter of the atlas at once, so that this does not happen for every word. Returns whether there
+// is room.
 bool Words::make_room(std::size_t pixels) {
   if (pictures_.used() + pixels <= kMostPixels) return true;
   while (!pictures_.empty() && pictures_.used() + pixels > kMostPixels / 4 * 3 &&

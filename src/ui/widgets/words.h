@@ -1,8 +1,10 @@
-// The words that our fonts lack: measured and drawn by the machine, kept in the atlas of the fonts while they are in use.
+// Keeps the words that our fonts lack. The machine measures and draws them (render/words.h), and their pictures stay in the atlas of the
+// fonts while they are in use.
 #pragma once
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <set>
 #include <string>
 
@@ -11,36 +13,36 @@
 
 namespace gf::ui {
 
-/// A word in the atlas: its place there, and where it stands (in pixels, see WordPicture).
+/// A word in the atlas. Sizes and offsets are those of WordPicture, in pixels.
 struct WordInAtlas {
-  ImFontAtlasRectId place = -1;  // -1: nothing to see
+  ImFontAtlasRectId place = -1;  // its id in the atlas; -1: the word has no visible pixel
   int width = 0, height = 0, left = 0, top = 0;
   bool coloured = false;
-  int frame = 0;  // in which it was drawn last
+  int frame = 0;  // the frame in which the word was drawn last
 };
 
-/// Belongs to the fonts of the current ImGui context as long as it lives; text is drawn with it (text.h) where there is one.
+/// The words of the fonts of the current ImGui context. As long as the object lives, text.h draws text with it.
 class Words {
  public:
-  static constexpr std::size_t kMostPixels = 2u << 20;  // of pictures: 8 MB of the atlas
-  static constexpr std::size_t kMostShapes = 4u << 20;  // bytes, of shapes
-  static constexpr std::size_t kMostMissing = 8;        // words that are named where no font has them
+  static constexpr std::size_t kMostPixels = 2u << 20;  // pixels of all pictures, which are 8 MB of the atlas
+  static constexpr std::size_t kMostShapes = 4u << 20;  // bytes of all shapes
+  static constexpr std::size_t kMostMissing = 8;        // words in `missing`
 
   explicit Words(WordDrawing drawing);
   ~Words();
   Words(const Words&) = delete;
   Words& operator=(const Words&) = delete;
 
-  /// Returns the Words of the fonts that this one is among; null if there are none.
+  /// Returns the Words that belong to a font's atlas; null if the atlas has none.
   static Words* of(const ImFont& font);
 
-  /// Until the next call.
+  /// Returns the shape of a word. The reference lasts until the next call.
   const WordShape& shape(const Word& word);
 
-  /// The picture of a word in a font of so many pixels; null where there is no room for it, because what is drawn in this frame fills it.
+  /// Returns the picture of a word in a font of so many pixels. Returns null if the words of this frame alone fill the atlas.
   const WordInAtlas* picture(const Word& word, int size_px);
 
-  /// Words that no font of the machine has; the first few.
+  /// Returns the first words that no font of the machine has, at most kMostMissing.
   const std::set<std::string>& missing() const { return missing_; }
 
   std::size_t pixels_used() const { return pictures_.used(); }
