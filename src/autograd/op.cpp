@@ -141,13 +141,13 @@ NodeId computed(const BackwardStep& step) {
   return again;
 }
 
-NodeId named_step(const BackwardStep& step, NodeId made) {
+NodeId named_step(const BackwardStep& step, NodeId id) {
   const std::string before = gradient_name(step.tape[step.node].name) + "_step";
   int number = 1;
   while (step.tape.find(before + std::to_string(number)) >= 0) ++number;
-  step.tape.name(made, before + std::to_string(number));
-  step.tape.set_gradient(made, {step.node, true});
-  return made;
+  step.tape.name(id, before + std::to_string(number));
+  step.tape.set_gradient(id, {step.node, true});
+  return id;
 }
 
 Expression Application::operand(std::size_t input, const Cell& cell) const {
