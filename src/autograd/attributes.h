@@ -72,7 +72,7 @@ struct Power {
 };
 
 struct Mask {
-  std::shared_ptr<const Tensor> mask;  // 0 where a cell is hidden
+  std::shared_ptr<const Tensor> mask;  // 0 in hidden cells
   float fill = 0;                      // the value of a hidden cell
   static constexpr auto fields = std::make_tuple(field("mask", &Mask::mask), field("fill", &Mask::fill));
 };

@@ -1,6 +1,7 @@
 #include "autograd/op.h"
 
 #include <numeric>
+#include <utility>
 
 #include "autograd/op_support.h"
 #include "core/random.h"
@@ -81,8 +82,8 @@ std::span<const OpInfo* const> op_table() {
   return kTable;
 }
 
-void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view what) {
-  throw ShapeError("[" + std::string(op) + "] " + to_string(a) + " x " + to_string(b) + ": " + std::string(what));
+void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view fault) {
+  throw ShapeError("[" + std::string(op) + "] " + to_string(a) + " x " + to_string(b) + ": " + std::string(fault));
 }
 
 std::vector<Index> common_outer(std::string_view op, const Shape& a, const Shape& b) {

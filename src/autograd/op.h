@@ -113,7 +113,7 @@ struct OpInfo {
 std::span<const OpInfo* const> op_table();
 
 /// Throws ShapeError: "[matmul] (3, 4) x (5, 2): inner dimensions differ".
-[[noreturn]] void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view what);
+[[noreturn]] void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view fault);
 
 /// Returns the outer axes of the result of two operands. An operand without outer axes serves every matrix of the other operand. Throws
 /// ShapeError if both operands have outer axes that differ.

@@ -127,9 +127,10 @@ class Tape {
   MemoPlace place_;
 };
 
-/// Appends the gradient of the sum of the values of `output` for every node upstream that wants a gradient, as nodes named "d_<name>"
-/// (`encoder.0.d_query`). If several nodes use a value, each contribution is a node, and the gradient is their sum. No gradient goes
-/// through a pinned cell, which is a constant while it is held. Throws std::invalid_argument if an op upstream has no gradient.
+/// Appends the gradient of the sum of the values of `output` for every node upstream that wants a gradient. The gradient of the node
+/// "query" is named "d_query", in the same scope. If several nodes use a value, each contribution is a node, and the gradient is their sum.
+/// No gradient goes through a pinned cell, which is a constant while it is held. Throws std::invalid_argument if an op upstream has no
+/// gradient.
 void backward(Tape& tape, NodeId output);
 
 /// Returns the arithmetic of one cell of one node; `Explanation::operands` refers to nodes of this tape.

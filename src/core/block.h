@@ -12,9 +12,9 @@ namespace gf {
 
 /// Reads all matrices of a text, or of the bytes of a file. Each matrix has its name in the text: "w_q", or "heads[1]" for the second
 /// matrix of a stack. A name is empty if the text gives none.
-///   a spreadsheet   rows are lines; columns are separated by tabs, else by semicolons, else by commas, else by spaces
-///   CSV             the same with words around it: a first line of column labels, a first column of row labels, "quoted" fields, and
-///                   a line "# w_q (4, 3)" before each matrix
+///   a spreadsheet   rows are lines; the first of tab, semicolon, comma and space that a line has separates its columns
+///   CSV             a spreadsheet with labels: a first line of column labels, a first column of row labels, "quoted" fields, and a line
+///                   "# w_q (4, 3)" before each matrix
 ///   NumPy, PyTorch  [[1, 2], [3, 4]], with or without `w_q = np.array(...)`, or as they print it: [[1. 2.]\n [3. 4.]]; also JSON
 ///   LaTeX           matrix, bmatrix, bNiceMatrix, array and tabular; labels are cells such as \text{the}
 ///   .npy            an array of whole numbers or floats with at most three axes

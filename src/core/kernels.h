@@ -101,9 +101,9 @@ Moments moments(const float* x, Index count);
 /// With y the normalised row: dx_j = (dy_j - mean(dy) - y_j mean(dy ⊙ y)) / sqrt(variance(x) + epsilon) of each row.
 void layer_norm_gradient_rows(const float* x, const float* y, const float* dy, float* dx, Index rows, Index count, float epsilon);
 
-/// -ln softmax(row)[target] of each row; 0 where the target is -1.
+/// -ln softmax(row)[target] of each row; 0 if the target is -1.
 void cross_entropy_rows(const float* logits, const int* targets, float* out, Index rows, Index count);
-/// dz_j = dl (softmax(z)_j - [j = target]) of each row, dl one value a row; 0 where the target is -1.
+/// dz_j = dl (softmax(z)_j - [j = target]) of each row, with one value dl for each row; 0 if the target is -1.
 void cross_entropy_gradient_rows(const float* logits, const int* targets, const float* dl, float* dz, Index rows, Index count);
 
 /// The sum of each row, in double precision.

@@ -75,6 +75,7 @@ class Tensor {
   /// Return the address of the first value of matrix `outer`.
   float* matrix(Index outer) { return data() + outer * shape_.matrix_size(); }
   const float* matrix(Index outer) const { return data() + outer * shape_.matrix_size(); }
+  /// Return the address of the first value of a row of matrix `outer`.
   float* row(Index outer, Index row) { return matrix(outer) + row * shape_.cols; }
   const float* row(Index outer, Index row) const { return matrix(outer) + row * shape_.cols; }
   float& at(Index outer, Index row, Index col) { return data_[offset(outer, row, col)]; }

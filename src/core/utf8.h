@@ -26,7 +26,7 @@ char32_t code_point(std::string_view character);
 /// Example: `shortened_to("chère", 3) == "ch…"`.
 std::string shortened_to(std::string_view text, std::size_t most);
 
-/// Returns the text with U+FFFD in place of each byte that is no part of well-formed UTF-8, so that it can be shown and written as JSON.
+/// Returns the text with U+FFFD in place of each byte that is no part of well-formed UTF-8. The result can be shown, and written as JSON.
 /// Example: `readable_utf8("a\xff") == "a\uFFFD"`.
 std::string readable_utf8(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Ablation: the same transformer whole and without one of its parts, side by side on one tape, to show the purpose of each part.
+// Ablation shows the purpose of each part of a transformer: the whole model, and models without one part, are trained side by side.
 //
 // Weights: MODEL.<weight of the transformer>. A weight begins with the same numbers in all models.
 #pragma once

@@ -1,6 +1,7 @@
 #include "model/attention.h"
 
 #include <limits>
+#include <utility>
 
 #include "core/random.h"
 

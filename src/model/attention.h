@@ -32,8 +32,8 @@ struct AttentionOptions {
   NodeId past_key = -1, past_value = -1;  // (H, P, D) of P tokens that an earlier pass read; -1: none
 };
 
-/// The nodes of an attention: T query tokens, S key tokens (with the P tokens of the past), D the width of a query or key of one head, E
-/// the width of a value. With one head, no node has the axis H.
+/// The nodes of an attention. T are the query tokens, S the key tokens with the P tokens of the past. D is the width of a query or key of
+/// one head, E the width of a value. With one head, no node has the axis H.
 struct AttentionNodes {
   NodeId query = -1;          // (H, T, D)
   NodeId key = -1;            // (H, S, D)

@@ -1,5 +1,5 @@
-// A decoder that reads token after token. It keeps the keys and values of the tokens that it has read (the key/value cache), so that a new
-// token costs one row of every product. It computes the logits of `transformer` without a tape, and keeps no matrix of scores.
+// A decoder that reads token after token. It keeps keys and values of the tokens that it has read (the key/value cache). So a new token
+// costs one row of every product. It computes the logits of `transformer` without a tape, and keeps no matrix of scores.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,9 @@ class Decoding {
   /// Takes a causal decoder_only model. Throws std::invalid_argument for any other model.
   Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights);
 
-  /// Reads tokens behind the tokens read so far, and returns their logits (T, V). Throws std::invalid_argument for no token, for more
-  /// tokens than a learned position table has, and if a weight does not fit. Throws ShapeError for an unknown token.
+  /// Reads tokens behind the tokens read so far, and returns their logits (T, V): the same rows as one pass over all tokens, up to
+  /// rounding. Throws std::invalid_argument for no token, for more tokens than a learned position table has, and if a weight does not fit.
+  /// Throws ShapeError for an unknown token.
   Tensor read(const std::vector<int>& tokens);
 
   /// Returns how many tokens were read.

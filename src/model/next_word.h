@@ -1,4 +1,4 @@
-// Next-word prediction as classification: the words of a phrase make a context vector, and a classifier with a row for each word of the
+// Next-word prediction as classification. The words of a phrase make a context vector. A classifier with a row for each word of the
 // vocabulary scores the next word.
 //
 //   B phrases   N words of all phrases, one after another   C width   V vocabulary   n words side by side

@@ -46,7 +46,7 @@ struct ForwardOptions {
   bool one_source_row = false;  // cross-attention attends to the last token of the source alone
   // Exponents of the sinusoidal positions; none: 2i/width.
   std::optional<PositionExponents> position_exponents;
-  // Appends the input of the queries of a self-attention, in its scope, if it differs from the input of the keys and values. The arguments
+  // Appends another input for the queries of a self-attention, in its scope; empty: queries, keys and values have one input. The arguments
   // are the place in the model, "encoder.0.self_attention", and the input of the keys and values.
   std::function<NodeId(Tape& tape, std::string_view part, NodeId input)> query_input;
   // A node (1, T) with the tokens of the batch, so that the embedding depends on the node that made them; -1: the ids of the batch.
