@@ -1,5 +1,5 @@
-// The attributes of an application of an op, beside its operands: a struct for each op that has any, under the names of the field.
-// `fields` lists what a program outside needs to know, beside the operands and the shape of the result, to compute the op again.
+// The attributes of ops: a struct for each op that needs more than its operands. `fields` of a struct lists the members that another
+// program needs to compute the op again, in addition to the operands and the shape of the result.
 #pragma once
 
 #include <functional>
@@ -18,32 +18,32 @@
 
 namespace gf {
 
-/// Which lines a normalisation or reduction runs along.
+/// The lines that a normalisation or reduction runs along.
 enum class Along { rows, columns, all };
 
-/// Which value of a row is picked.
+/// The value of a row that is picked.
 enum class Extreme { largest, least };
 
-/// How one cell came about: in symbols with indices, and as arithmetic.
+/// The arithmetic of one cell: in symbols with indices, and as a tree.
 struct CellArithmetic {
   std::string symbols;
   Expression expression;
 };
 
-/// The exponents of 10000 under the angles of a position encoding: `over[c] / under` for column c, a sine and a cosine in turn. `sine` and
-/// `cosine` are how that of pair i is written: "2i/4".
+/// The exponents of 10000 in the angles of a position encoding: `over[c] / under` for column c. Even columns are sines, odd columns
+/// cosines.
 struct PositionExponents {
   std::vector<double> over;
   double under = 1;
-  std::string sine, cosine;
-  std::string formula = {};  // of the whole encoding; empty: the usual one
+  std::string sine, cosine;  // the exponents of pair i in print: "2i/4"
+  std::string formula = {};  // of the whole encoding; empty: the formula of the op
 
   double at(Index col) const { return over[static_cast<std::size_t>(col)] / under; }
 };
 
 namespace attr {
 
-/// A name for a member.
+/// Returns a member with its name.
 template <typename Struct, typename Value>
 constexpr std::pair<const char*, Value Struct::*> field(const char* name, Value Struct::*member) {
   return {name, member};
@@ -62,7 +62,7 @@ struct MatmulTn {
 
 struct Scale {
   float factor = 1;
-  Index root = 0;  // where the factor is 1 / √root, so that it is written like that; 0: it is a number
+  Index root = 0;  // the factor is 1 / √root, and is printed so; 0: the factor is printed as a number
   static constexpr auto fields = std::make_tuple(field("factor", &Scale::factor));
 };
 
@@ -72,8 +72,8 @@ struct Power {
 };
 
 struct Mask {
-  std::shared_ptr<const Tensor> mask;  // 0 where a cell is hidden
-  float fill = 0;                      // what stands there instead
+  std::shared_ptr<const Tensor> mask;  // 0 in hidden cells
+  float fill = 0;                      // the value of a hidden cell
   static constexpr auto fields = std::make_tuple(field("mask", &Mask::mask), field("fill", &Mask::fill));
 };
 
@@ -88,7 +88,7 @@ struct LayerNorm {
   static constexpr auto fields = std::make_tuple(field("epsilon", &LayerNorm::epsilon));
 };
 
-/// Row t is turned by its position: pair i of its d columns by the angle position / base^(2i/d).
+/// Pair i of the d columns of a row turns by the angle position / base^(2i/d).
 struct RotatePairs {
   std::vector<int> positions;  // of each row
   float base = 10000;
@@ -96,7 +96,7 @@ struct RotatePairs {
 };
 
 struct CrossEntropy {
-  std::vector<int> targets;  // a column for each row; -1: not asked
+  std::vector<int> targets;  // a column for each row; -1: the loss of the row is 0
   static constexpr auto fields = std::make_tuple(field("targets", &CrossEntropy::targets));
 };
 
@@ -107,7 +107,7 @@ struct Gelu {
 
 struct Embedding {
   std::vector<int> ids;
-  std::vector<Index> outer = {};  // of the result
+  std::vector<Index> outer = {};  // outer axes of the result
   static constexpr auto fields = std::make_tuple(field("ids", &Embedding::ids));
 };
 
@@ -124,12 +124,12 @@ struct Concat {
 
 struct Slice {
   Index begin = 0, end = 0;
-  Along along = Along::columns;  // which are taken
+  Along along = Along::columns;  // rows or columns are taken
   static constexpr auto fields = std::make_tuple(field("begin", &Slice::begin), field("end", &Slice::end), field("along", &Slice::along));
 };
 
 struct Pad {
-  Index begin = 0;  // where the operand's first column or row stands
+  Index begin = 0;  // the column or row of the result in which the operand begins
   Shape shape;      // of the result
   Along along = Along::columns;
   static constexpr auto fields = std::make_tuple(field("begin", &Pad::begin), field("along", &Pad::along));
@@ -140,14 +140,14 @@ struct SplitHeads {
   static constexpr auto fields = std::make_tuple(field("heads", &SplitHeads::heads));
 };
 
-/// A reduction is told by the shape it leads to: every size of 1 (or outer axes left out) there is reduced over.
+/// A reduction over every axis that has the size 1 in `shape`, and over outer axes that `shape` lacks.
 struct Reduce {
-  Shape shape;
+  Shape shape;  // of the result
   static constexpr auto fields = std::make_tuple(field("shape", &Reduce::shape));
 };
 
 struct Spread {
-  Shape shape;
+  Shape shape;  // of the result
   float factor = 1;
   static constexpr auto fields = std::make_tuple(field("factor", &Spread::factor));
 };
@@ -164,25 +164,26 @@ struct Pick {
 };
 
 struct TopK {
-  Index k = 1;  // how many of a line are kept
+  Index k = 1;  // how many cells of each line are kept
   Along along = Along::rows;
   static constexpr auto fields = std::make_tuple(field("k", &TopK::k), field("along", &TopK::along));
 };
 
 struct Accounted {
-  std::shared_ptr<const Tensor> counted;
-  std::function<CellArithmetic(const Cell&)> account;
+  std::shared_ptr<const Tensor> counted;               // the value of the node
+  std::function<CellArithmetic(const Cell&)> account;  // explains a cell of `counted`
   OpCode code = {};
   static constexpr auto fields = std::make_tuple();
 };
 
 struct Count {
-  std::vector<int> which;  // an operand for each cell; -1: none
-  Shape shape;
+  std::vector<int> which;  // the index of an operand for each cell; -1: none
+  Shape shape;             // of the result
   static constexpr auto fields = std::make_tuple(field("which", &Count::which));
 };
 
-// Attributes of the ops on rows of tokens: `starts` is not 0 where a part begins that no pair reaches into; null: one part.
+// Attributes of the ops on rows of tokens. `starts` (1, T) is not 0 at the first token of each part, and no pair spans two parts; null: the
+// row is one part.
 
 struct PairCounts {
   std::vector<TokenPair> pairs;
@@ -192,7 +193,7 @@ struct PairCounts {
 
 struct MergeTable {
   std::vector<TokenPair> pairs;
-  int first_token = 0;  // what the first pair becomes
+  int first_token = 0;  // the token that the first pair becomes
   std::shared_ptr<const Tensor> starts = nullptr;
   static constexpr auto fields = std::make_tuple(field("pairs", &MergeTable::pairs), field("first_token", &MergeTable::first_token),
                                                  field("starts", &MergeTable::starts));
@@ -204,7 +205,7 @@ struct MergePairs {
 };
 
 struct ReplaceRows {
-  std::vector<int> rows;  // that are replaced
+  std::vector<int> rows;  // the indices of the rows that are replaced
   static constexpr auto fields = std::make_tuple(field("rows", &ReplaceRows::rows));
 };
 
@@ -214,12 +215,12 @@ struct PrincipalDirections {
 };
 
 struct IsLargest {
-  std::vector<int> places;  // a column for each row
+  std::vector<int> places;  // the column that is compared, for each row
   static constexpr auto fields = std::make_tuple(field("places", &IsLargest::places));
 };
 
 struct Histogram {
-  Index bins = 1;  // of equal width, from the least value to the largest
+  Index bins = 1;  // number of bins of equal width, from the least value to the largest
   static constexpr auto fields = std::make_tuple(field("bins", &Histogram::bins));
 };
 
@@ -238,26 +239,26 @@ struct RunningLargest {
 
 struct Recurrence {
   Along along = Along::rows;
-  float take = 1;  // how much of each cell is taken in
+  float take = 1;  // the factor of each cell
   static constexpr auto fields = std::make_tuple(field("along", &Recurrence::along), field("take", &Recurrence::take));
 };
 
 struct Rounding {
   Index bits = 8;                        // of an integer
-  Index group_rows = 1, group_cols = 1;  // of the numbers that share a scale; the last group of a row or column may be shorter
-  bool symmetric = true;  // integers from −(2^(bits−1)−1) to 2^(bits−1)−1; else from 0 to 2^bits − 1, with a zero point
+  Index group_rows = 1, group_cols = 1;  // size of a group that shares a scale; the last group of a row or column may be shorter
+  bool symmetric = true;  // integers from −(2^(bits−1)−1) to 2^(bits−1)−1; off: from 0 to 2^bits − 1, with a zero point
   static constexpr auto fields = std::make_tuple(field("bits", &Rounding::bits), field("group_rows", &Rounding::group_rows),
                                                  field("group_cols", &Rounding::group_cols), field("symmetric", &Rounding::symmetric));
 };
 
 struct FloatFormat {
-  Index exponent_bits = 5;  // of 16: after the sign, before the fraction
+  Index exponent_bits = 5;  // of the 16 bits: between the sign and the fraction
   static constexpr auto fields = std::make_tuple(field("exponent_bits", &FloatFormat::exponent_bits));
 };
 
 }  // namespace attr
 
-/// Nothing, or what one op is told. A gradient of an op is told the same.
+/// The attributes of one application; std::monostate for an op without attributes.
 using Attributes = std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Power, attr::Mask, attr::Softmax,
                                 attr::LayerNorm, attr::RotatePairs, attr::CrossEntropy, attr::Gelu, attr::Embedding,
                                 attr::EmbeddingGradient, attr::Concat, attr::Slice, attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread,
@@ -265,16 +266,16 @@ using Attributes = std::variant<std::monostate, attr::PositionEncoding, attr::Ma
                                 attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest, attr::Histogram,
                                 attr::RunningSums, attr::RunningLargest, attr::Recurrence, attr::Rounding, attr::FloatFormat>;
 
-/// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
-template <typename Given, typename Visit>
-void for_each_field(Given& attributes, Visit&& visit) {
-  const auto visit_all = [&](auto& told, const auto&... fields) { (visit(fields.first, told.*fields.second), ...); };
-  const auto of_one = [&](auto& told) {
-    using Told = std::remove_cvref_t<decltype(told)>;
-    if constexpr (!std::is_same_v<Told, std::monostate>)
-      std::apply([&](const auto&... fields) { visit_all(told, fields...); }, Told::fields);
+/// Calls `visit(name, value)` for each field of the attributes, which may be const or not.
+template <typename AnyAttributes, typename Visit>
+void for_each_field(AnyAttributes& attributes, Visit&& visit) {
+  const auto visit_all = [&](auto& values, const auto&... fields) { (visit(fields.first, values.*fields.second), ...); };
+  const auto visit_fields = [&](auto& values) {
+    using Values = std::remove_cvref_t<decltype(values)>;
+    if constexpr (!std::is_same_v<Values, std::monostate>)
+      std::apply([&](const auto&... fields) { visit_all(values, fields...); }, Values::fields);
   };
-  std::visit(of_one, attributes);
+  std::visit(visit_fields, attributes);
 }
 
 }  // namespace gf

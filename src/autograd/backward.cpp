@@ -1,6 +1,10 @@
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
@@ -9,7 +13,8 @@
 namespace gf {
 namespace {
 
-// The last part of the name of a node that used a value, or all of it where that stands in another scope.
+// Returns the last part of the name of a node that uses a value. If the node stands in another scope, returns its whole name with _ for
+// dots.
 std::string user_name(const std::string& user, const std::string& value) {
   if (scope_of(user) == scope_of(value)) return std::string(short_name(user));
   std::string name = user;
@@ -17,17 +22,18 @@ std::string user_name(const std::string& user, const std::string& value) {
   return name;
 }
 
-// Returns the gradient that a pinned node passes on: zero at the pinned cells, since those do not depend on anything.
+// Returns the gradient that a node passes on: 0 at its pinned cells, which depend on no other cell.
 NodeId without_pins(Tape& tape, NodeId id, NodeId gradient) {
   const Node& node = tape[id];
   if (node.pins.empty()) return gradient;
-  auto free = std::make_shared<Tensor>(Tensor::filled(node.value->shape(), 1));
-  for (const Pin& pin : node.pins) free->at(pin.cell) = 0;
-  const NodeId passed = mask(tape, gradient, free, 0, gradient_name(node.name) + "_unpinned");
+  auto unpinned = std::make_shared<Tensor>(Tensor::filled(node.value->shape(), 1));
+  for (const Pin& pin : node.pins) unpinned->at(pin.cell) = 0;
+  const NodeId passed = mask(tape, gradient, unpinned, 0, gradient_name(node.name) + "_unpinned");
   tape.set_gradient(passed, {id, true});
   return passed;
 }
 
+// The backward pass: visits the nodes from the output to the inputs, and collects the contributions to the gradient of each node.
 class Sweep {
  public:
   explicit Sweep(Tape& tape) : tape_(tape) {}
@@ -61,7 +67,7 @@ class Sweep {
       if (gradients[i] >= 0 && tape_[inputs[i]].wants_gradient) contributions_[inputs[i]].push_back({gradients[i], id});
   }
 
-  // One contribution is the gradient itself; several are named after the node that each came through, and added.
+  // Returns the gradient of a node. A single contribution is the gradient; several are named after the nodes that use the value, and added.
   NodeId total(NodeId id, const std::vector<Contribution>& parts) {
     const std::string name = gradient_name(tape_[id].name);
     NodeId sum = parts.front().gradient;
@@ -70,7 +76,7 @@ class Sweep {
       if (tape_[parts[i].gradient].name.empty())
         named(parts[i].gradient, {id, true},
               name + "_through_" + user_name(tape_[parts[i].from].name, tape_[id].name) + (is_again(parts, i) ? std::to_string(i) : ""));
-    if (parts.size() == 1) return marked(scale(tape_, sum, 1, Label(name)), {id});  // shared with another node, which has named it
+    if (parts.size() == 1) return marked(scale(tape_, sum, 1, Label(name)), {id});  // another node shares the contribution and has named it
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const bool whole = i + 1 == parts.size();
       sum = marked(add(tape_, sum, parts[i].gradient, whole ? name : name + "_sum" + std::to_string(i)), {id, !whole});
@@ -84,15 +90,15 @@ class Sweep {
     return false;
   }
 
-  NodeId named(NodeId made, GradientOf gradient, const std::string& name) {
-    tape_.name(made, name);
-    tape_.set_axes(made, tape_[gradient.node]);
-    return marked(made, gradient);
+  NodeId named(NodeId id, GradientOf gradient, const std::string& name) {
+    tape_.name(id, name);
+    tape_.set_axes(id, tape_[gradient.node]);
+    return marked(id, gradient);
   }
 
-  NodeId marked(NodeId made, GradientOf gradient) {
-    tape_.set_gradient(made, gradient);
-    return made;
+  NodeId marked(NodeId id, GradientOf gradient) {
+    tape_.set_gradient(id, gradient);
+    return id;
   }
 
   Tape& tape_;

@@ -1,6 +1,7 @@
 #include "autograd/op.h"
 
 #include <numeric>
+#include <utility>
 
 #include "autograd/op_support.h"
 #include "core/random.h"
@@ -81,8 +82,8 @@ std::span<const OpInfo* const> op_table() {
   return kTable;
 }
 
-void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view what) {
-  throw ShapeError("[" + std::string(op) + "] " + to_string(a) + " x " + to_string(b) + ": " + std::string(what));
+void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view fault) {
+  throw ShapeError("[" + std::string(op) + "] " + to_string(a) + " x " + to_string(b) + ": " + std::string(fault));
 }
 
 std::vector<Index> common_outer(std::string_view op, const Shape& a, const Shape& b) {
@@ -141,13 +142,13 @@ NodeId computed(const BackwardStep& step) {
   return again;
 }
 
-NodeId named_step(const BackwardStep& step, NodeId made) {
+NodeId named_step(const BackwardStep& step, NodeId id) {
   const std::string before = gradient_name(step.tape[step.node].name) + "_step";
   int number = 1;
   while (step.tape.find(before + std::to_string(number)) >= 0) ++number;
-  step.tape.name(made, before + std::to_string(number));
-  step.tape.set_gradient(made, {step.node, true});
-  return made;
+  step.tape.name(id, before + std::to_string(number));
+  step.tape.set_gradient(id, {step.node, true});
+  return id;
 }
 
 Expression Application::operand(std::size_t input, const Cell& cell) const {

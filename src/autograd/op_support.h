@@ -1,25 +1,28 @@
-// Shared helpers of the ops: broadcasting, shape rules, sample operands.
+// Functions that several ops use: broadcasting, shape rules, sample operands, code, steps of a gradient.
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "autograd/op_table.h"
 #include "autograd/tape.h"
 
 namespace gf {
 
-/// The name of an index in symbols: 2 -> "2".
+/// Returns an index as text: "2" for 2.
 inline std::string index_text(Index i) { return std::to_string(i); }
 
-/// A tensor in general position for op tests: values in (-1.5, 1.5), reproducible.
+/// Returns a tensor of random values in [-1.5, 1.5), for tests of ops.
 Tensor sample_tensor(std::uint32_t seed, Shape shape);
 
-/// The operand cell that serves `cell` of a result, where the operand's size is 1 or it has no outer axes.
+/// Returns the cell of an operand that serves `cell` of the result: index 0 on an axis of size 1, and matrix 0 without outer axes.
 inline Cell broadcast_cell(const Shape& operand, const Cell& cell) {
   return {operand.outer.empty() ? 0 : cell.outer, operand.rows == 1 ? 0 : cell.row, operand.cols == 1 ? 0 : cell.col};
 }
 
-/// The shape of a cell-by-cell result, where B may be a row, a column or a single cell, or lack outer axes.
+/// Returns the shape of a cell-by-cell result. B may be a row, a column or a single cell, and A or B may lack outer axes. Throws ShapeError
+/// if A and B do not fit.
 Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b);
 
 /// Returns the shape after a reduction of each row, of each column or of all cells.
@@ -41,26 +44,27 @@ void for_each_cell(Tensor& out, Body&& body) {
 
 /// Returns the method call by which Python reduces `from` to `to`: ".sum(axis=-1, keepdims=True)".
 std::string reduction_code(std::string_view method, const Shape& from, const Shape& to);
-/// "axis=-1", of the lines that a softmax or the like runs along.
+/// Returns the axis of the lines of a softmax or the like: "axis=-1".
 inline std::string axis_code(Along along) { return along == Along::columns ? "axis=-2" : "axis=-1"; }
-/// An operand with rows and columns exchanged: "$1.T".
+/// Returns an operand with rows and columns exchanged: "$1.T".
 std::string transposed_code(const std::string& operand, const Shape& shape);
 
-/// The shape of the only operand.
+/// Returns the shape of the first operand.
 inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
 
-/// OpInfo::by_rows of an op with one operand that takes each row by itself.
+/// OpInfo::by_rows of an op with one operand whose rows do not depend on each other.
 inline bool each_row_alone(const Operands&) { return true; }
 
-/// The node's value as its op gave it, before pins: the node itself, or where a cell of it is held the same op once more,
-/// "<name>_unpinned". For derivatives that mix the cells of a line; where a cell stands for itself alone, its gradient is 0 while it is
-/// held.
+/// Returns a node with the value that the op computed, before pins. If a cell of the node is held, appends the op again as
+/// "<name>_unpinned". Derivatives that mix the cells of a line need the computed value; other derivatives do not, since the gradient of a
+/// held cell is 0.
 NodeId computed(const BackwardStep& step);
 
-/// Names a node on the way to a gradient ("d_<name>_step1"), before another one reads it.
-NodeId named_step(const BackwardStep& step, NodeId made);
+/// Names a step towards a gradient ("d_<name>_step1"), so that another node can read it, and returns it.
+NodeId named_step(const BackwardStep& step, NodeId id);
 
-/// Appends the sum of a gradient down to the shape of the operand that it is for, where that operand was broadcast.
+/// Appends the sum of a gradient over the axes along which its operand was broadcast. Returns the gradient itself if it has the shape of
+/// the operand.
 NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape);
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// The ops by name. ops_*.cpp define them, each with forward, backward and explanation together.
+// Declares the ops by name. ops_*.cpp define each op with its forward, backward and explanation together.
 #pragma once
 
 #include "autograd/op.h"
@@ -17,19 +17,18 @@ extern const OpInfo kSoftmax, kLayerNorm, kRmsNorm, kCrossEntropy, kPick, kRotat
 extern const OpInfo kAccounted, kEditMatrix;
 // Shape.
 extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean, kLargest;
-// Rows of tokens; whole numbers, which have no gradient.
+// Rows of tokens; whole numbers have no gradient.
 extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount, kJoinRows, kTableRows;
 // Geometry.
 extern const OpInfo kDistance, kDeterminant, kReplaceRows;
-// Gradients of ops that have one of their own; they have no backward.
+// Gradients that are ops; they have no backward.
 extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad,
     kSpread, kDistanceGradient, kDeterminantGradient, kSiluGradient, kRmsNormGradient;
-
-// Measures of what was learned; nothing is learned through them, they have no backward either.
+// Measures of learned values; they have no backward.
 extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram, kTopK;
-// Sums so far, and comparisons.
+// Running sums and comparisons.
 extern const OpInfo kRunningSums, kIsLess, kRunningLargest, kRecurrence;
-// Numbers in few bits; rounding has no slope, so nothing is learned through these.
+// Numbers in few bits; rounding has no slope, so they have no backward.
 extern const OpInfo kQuantizeScale, kZeroPoint, kQuantize, kDequantize, kDecodeFloat;
 
 }  // namespace gf::ops

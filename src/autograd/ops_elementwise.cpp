@@ -75,7 +75,7 @@ void divide_forward(const Operands& operands, Tensor& out) {
 }
 // d a = g / b,  d b = −g a / b².
 std::vector<NodeId> divide_backward(const BackwardStep& s) {
-  const auto over = [&](NodeId what) { return s.tape.append(ops::kDivide, {what, s.inputs[1]}, {}, Label{}); };
+  const auto over = [&](NodeId numerator) { return s.tape.append(ops::kDivide, {numerator, s.inputs[1]}, {}, Label{}); };
   const auto shaped = [&](std::size_t i, NodeId gradient) { return reduce_to(s, gradient, s.tape.value(s.inputs[i]).shape()); };
   const NodeId to_a = s.wants(0) ? shaped(0, over(s.gradient)) : -1;
   if (!s.wants(1)) return {to_a, -1};
@@ -89,7 +89,7 @@ CellArithmetic explain_divide(const Application& a, const Cell& cell) {
   return {at(a, 0, cell) + " / " + at(a, 1, cell), expr::quotient(a.operand(0, cell), divisor)};
 }
 
-// Divisors apart from 0, where the quotient jumps.
+// Samples whose divisors are far from 0, at which the quotient jumps.
 std::vector<OpSample> divide_samples() {
   std::vector<OpSample> samples = broadcast_samples();
   for (OpSample& sample : samples)
@@ -108,7 +108,7 @@ OpCode code_divide(const Application& a) {
 void scale_forward(const Operands& operands, Tensor& out) {
   scale(operands[0].data(), operands.get<attr::Scale>().factor, out.data(), out.size());
 }
-// "0.5 · x", "x / √4", or "x" where the factor is 1.
+// Returns "0.5 · x" or "x / √4", and "x" for the factor 1.
 std::string scaled(const std::string& name, const attr::Scale& by) {
   if (by.root > 0) return name + " / √" + std::to_string(by.root);
   return by.factor == 1 ? name : format_number(static_cast<double>(by.factor)) + " · " + name;
@@ -159,7 +159,7 @@ CellArithmetic explain_power(const Application& a, const Cell& cell) {
   return {power_text(at(a, 0, cell), exponent),
           expr::call(Expression::Kind::power, {a.operand(0, cell), expr::number(static_cast<double>(exponent))})};
 }
-// Numbers above 0, which have every power.
+// Samples of numbers above 0, which have every power.
 std::vector<OpSample> power_samples() {
   Tensor x = sample_tensor(40, {{2}, 3, 4});
   for (Index i = 0; i < x.size(); ++i) x.data()[i] += 2;
@@ -197,7 +197,7 @@ std::vector<OpSample> square_root_samples() {
 
 // ---- mask --------------------------------------------------------------------------------------------------------------
 
-// A mask without the inner outer axes (one for each sequence, where there are several heads) serves all of them.
+// Whether a cell is visible. A mask that lacks the last outer axes, such as a mask for each sequence, serves all matrices of those axes.
 bool visible(const Tensor& mask, const Shape& shape, const Cell& cell) {
   return mask.at(cell.outer / (shape.matrices() / mask.shape().matrices()), cell.row, cell.col) != 0;
 }
@@ -219,14 +219,15 @@ std::vector<NodeId> mask_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kMask, {s.gradient}, attr::Mask{std::get<attr::Mask>(s.attributes).mask, 0}, Label{})};
 }
 CellArithmetic explain_mask(const Application& a, const Cell& cell) {
-  const auto& told = a.operands.get<attr::Mask>();
-  if (visible(*told.mask, a.value.shape(), cell)) return {at(a, 0, cell), a.operand(0, cell)};
-  const double fill = static_cast<double>(told.fill);
+  const auto& attributes = a.operands.get<attr::Mask>();
+  if (visible(*attributes.mask, a.value.shape(), cell)) return {at(a, 0, cell), a.operand(0, cell)};
+  const double fill = static_cast<double>(attributes.fill);
   return {format_number(fill) + "  (mask" + to_string(cell, a.value.shape()) + " = 0)", expr::number(fill)};
 }
 std::vector<OpSample> mask_samples() {
   auto mask = std::make_shared<Tensor>(Tensor::filled({{2}, 2, 2}, 1));
-  mask->at(1, 0, 1) = mask->at(1, 1, 1) = 0;
+  mask->at(1, 0, 1) = 0;
+  mask->at(1, 1, 1) = 0;
   return {OpSample{{sample_tensor(7, {{2}, 3, 3})}, attr::Mask{causal_mask(3), -2}},
           OpSample{{sample_tensor(30, {{2, 3}, 2, 2})}, attr::Mask{mask, 0}}};
 }

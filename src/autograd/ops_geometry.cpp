@@ -44,7 +44,7 @@ CellArithmetic explain_distance(const Application& a, const Cell& cell) {
 }
 std::vector<OpSample> distance_samples() { return {OpSample{{sample_tensor(51, {{}, 3, 4}), sample_tensor(52, {{}, 3, 4})}, {}}}; }
 
-// d a = (a - b) / |a - b|, and 0 where both are at one place: no direction leads away from it.
+// d a = g (a - b) / |a - b|, and 0 if both points are equal, because no direction leads from a to b.
 Shape distance_gradient_shape(const Operands& operands) { return operands[0].shape(); }
 void distance_gradient_forward(const Operands& operands, Tensor& out) {
   for_each_cell(out, [&](const Cell& cell, float& value) {
@@ -88,7 +88,8 @@ Rows without(const Rows& m, std::size_t row, std::size_t col) {
   return rest;
 }
 
-// By elimination with the largest pivot; the small ones by their formula, so that a singular matrix of round numbers gives 0.
+// Returns the determinant by elimination with the largest pivot. Matrices of up to two rows have a formula, so that a singular matrix of
+// round numbers gives exactly 0.
 double determinant_of(Rows m) {
   if (m.empty()) return 1;
   if (m.size() == 1) return m[0][0];
@@ -98,7 +99,10 @@ double determinant_of(Rows m) {
     std::size_t pivot = k;
     for (std::size_t r = k + 1; r < m.size(); ++r)
       if (std::abs(m[r][k]) > std::abs(m[pivot][k])) pivot = r;
-    if (pivot != k) std::swap(m[pivot], m[k]), result = -result;
+    if (pivot != k) {
+      std::swap(m[pivot], m[k]);
+      result = -result;
+    }
     result *= m[k][k];
     if (m[k][k] == 0) return 0;
     for (std::size_t r = k + 1; r < m.size(); ++r) {
@@ -132,7 +136,7 @@ std::vector<NodeId> determinant_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kDeterminantGradient, {s.inputs[0], s.gradient}, {}, Label{})};
 }
 
-// Along the first row: Σ m[0,k] times its cofactor, which for two rows is a cell again.
+// Expands along the first row: Σ m[0,k] times its cofactor. For two rows, the cofactor is a cell.
 CellArithmetic explain_determinant(const Application& a, const Cell&) {
   const Tensor& m = a.operands[0];
   const std::string name = a.names[0];
@@ -152,7 +156,7 @@ std::vector<OpSample> determinant_samples() {
           OpSample{{sample_tensor(58, {{}, 1, 1})}, {}}, OpSample{{sample_tensor(59, {{}, 4, 4})}, {}}};
 }
 
-// d m[i,j] = its cofactor (Jacobi).
+// d m[i,j] = g times the cofactor of m[i,j] (Jacobi).
 Shape determinant_gradient_shape(const Operands& operands) { return operands[0].shape(); }
 void determinant_gradient_forward(const Operands& operands, Tensor& out) {
   const Rows rows = rows_of(operands[0]);
@@ -182,7 +186,7 @@ std::vector<OpSample> determinant_gradient_samples() {
 
 // ---- replace rows ------------------------------------------------------------------------------------------------------
 
-// Returns the source of each row of the result: a row of the second operand, or -1 for the first's own.
+// Returns the source of each row of the result: a row of the second operand, or -1 for the same row of the first operand.
 std::vector<Index> sources(const Operands& operands) {
   std::vector<Index> from(static_cast<std::size_t>(operands[0].rows()), -1);
   const std::vector<int>& ids = operands.get<attr::ReplaceRows>().rows;
@@ -212,9 +216,9 @@ std::vector<NodeId> replace_rows_backward(const BackwardStep& s) {
   const std::vector<int>& ids = std::get<attr::ReplaceRows>(s.attributes).rows;
   NodeId kept = -1;
   if (s.wants(0)) {
-    auto free = std::make_shared<Tensor>(Tensor::filled(s.tape.value(s.inputs[0]).shape(), 1));
-    for (const int id : ids) std::fill_n(free->row(0, id), free->cols(), 0.0f);
-    kept = mask(s.tape, s.gradient, free, 0, Label{});
+    auto unreplaced = std::make_shared<Tensor>(Tensor::filled(s.tape.value(s.inputs[0]).shape(), 1));
+    for (const int id : ids) std::fill_n(unreplaced->row(0, id), unreplaced->cols(), 0.0f);
+    kept = mask(s.tape, s.gradient, unreplaced, 0, Label{});
   }
   return {kept, s.wants(1) ? embedding(s.tape, s.gradient, ids, Label{}) : -1};
 }

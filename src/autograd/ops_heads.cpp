@@ -6,7 +6,7 @@
 namespace gf {
 namespace {
 
-// Matrix k of the split stack is head k % H of sequence k / H: its columns are the columns h·D .. (h+1)·D - 1 of the merged one.
+// The axis of heads. Matrix k of the split stack is head h = k % H of sequence k / H: columns h·D .. (h+1)·D - 1 of the merged matrix.
 struct Heads {
   Index count, width;
 };

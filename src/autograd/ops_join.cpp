@@ -1,4 +1,4 @@
-// Rows of tokens joined into one, in an order that is computed, and their rows of a table.
+// Joins rows of tokens into one row, in a computed order, and looks up the rows of a table for computed tokens.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -51,7 +51,7 @@ MatrixAxes join_axes(std::span<const MatrixAxes>) { return {}; }
 
 // ---- table_rows --------------------------------------------------------------------------------------------------------
 
-// The row of the table for a token; -1 where there is none.
+// Returns the row of the table for token t; -1 if the table has no such row.
 Index row_of_token(const Operands& operands, Index t) {
   const float id = operands[1].at(0, t);
   return id >= 0 && id < static_cast<float>(operands[0].rows()) ? static_cast<Index>(id) : -1;

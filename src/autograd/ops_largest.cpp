@@ -6,7 +6,7 @@
 namespace gf {
 namespace {
 
-// The shape says which cells compete: those that broadcast to one cell of it.
+// Returns the shape of the result. The cells that broadcast to one cell of this shape compete.
 Shape largest_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
   const Shape& target = operands.get<attr::Largest>().shape;
@@ -18,7 +18,7 @@ Shape largest_shape(const Operands& operands) {
 
 float size_of(const Operands& operands, float value) { return operands.get<attr::Largest>().magnitudes ? std::fabs(value) : value; }
 
-// For each cell of the result the first of the cells that are its largest. NaN is larger than anything, so that it is not hidden.
+// Returns the index of the first largest cell for each cell of the result. NaN is the largest, so that it is not hidden.
 std::vector<Index> winners(const Operands& operands) {
   const Tensor& a = operands[0];
   const Shape& target = operands.get<attr::Largest>().shape;
@@ -41,7 +41,7 @@ void largest_forward(const Operands& operands, Tensor& out) {
   for (std::size_t i = 0; i < best.size(); ++i) out.data()[i] = size_of(operands, operands[0].data()[best[i]]);
 }
 
-// The gradient goes to the cell that won, with its sign where magnitudes were compared.
+// The gradient goes to the largest cell, times the sign of the cell if magnitudes were compared.
 std::vector<NodeId> largest_backward(const BackwardStep& s) {
   const Tensor& a = s.tape.value(s.inputs[0]);
   Tensor won = Tensor::filled(a.shape(), 0);
@@ -74,7 +74,7 @@ OpCode code_largest(const Application& a) {
   return {"$out = " + std::string(a.operands.get<attr::Largest>().magnitudes ? "np.abs($0)" : "$0") + reduction};
 }
 
-// Values and magnitudes all lie further apart than a finite difference reaches.
+// Returns values that differ by more than a finite difference, and so do their magnitudes.
 Tensor apart_tensor() {
   Tensor tensor(Shape{{2}, 3, 4});
   for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.13f * (static_cast<float>(i * 7 % tensor.size()) - 11.25f);

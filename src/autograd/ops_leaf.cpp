@@ -25,10 +25,10 @@ Shape encoding_shape(const Operands& operands) {
 
 void encoding_forward(const Operands& operands, Tensor& out) {
   const PositionExponents& exponents = operands.get<attr::PositionEncoding>().exponents;
-  std::vector<double> below;  // what the position is divided by, of each column
-  for (Index col = 0; col < out.cols(); ++col) below.push_back(std::pow(kBase, exponents.at(col)));
+  std::vector<double> divisors;  // of the position, for each column
+  for (Index col = 0; col < out.cols(); ++col) divisors.push_back(std::pow(kBase, exponents.at(col)));
   for_each_cell(out, [&](const Cell& cell, float& value) {
-    const double angle = static_cast<double>(cell.row) / below[static_cast<std::size_t>(cell.col)];
+    const double angle = static_cast<double>(cell.row) / divisors[static_cast<std::size_t>(cell.col)];
     value = static_cast<float>(cell.col % 2 == 0 ? std::sin(angle) : std::cos(angle));
   });
 }
@@ -47,7 +47,7 @@ CellArithmetic explain_encoding(const Application& application, const Cell& cell
           expr::call(sine ? Expression::Kind::sine : Expression::Kind::cosine, {std::move(angle)})};
 }
 
-// The exponents of the usual encoding are said in a word; others are listed.
+// The usual exponents are a short expression; other exponents are a list.
 OpCode code_encoding(const Application& a) {
   const PositionExponents& exponents = a.operands.get<attr::PositionEncoding>().exponents;
   const std::string rows = index_text(a.value.rows()), cols = index_text(a.value.cols());

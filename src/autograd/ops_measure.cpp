@@ -1,4 +1,4 @@
-// Ops that look at what was learned: nothing is learned through them, so they have no backward.
+// Measures of learned values. No gradient goes through them, so they have no backward.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -68,12 +68,12 @@ Shape directions_shape(const Operands& operands) {
   return {{}, s.rows, count};
 }
 
-// The symmetric part of a matrix, all of it but where a cell is held.
+// Returns a cell of the symmetric part of a matrix. A symmetric matrix is its symmetric part, unless a cell is held.
 double symmetric(const Tensor& s, Index i, Index k) {
   return (static_cast<double>(s.at(0, i, k)) + static_cast<double>(s.at(0, k, i))) / 2;
 }
 
-// A symmetric matrix in double precision and the rotations that make it diagonal.
+// A symmetric matrix s in double precision, and the product v of the rotations that make it diagonal. The columns of v are eigenvectors.
 struct Jacobi {
   std::size_t n;
   std::vector<double> s, v;
@@ -124,13 +124,13 @@ void directions_forward(const Operands& operands, Tensor& out) {
     std::size_t largest = 0;
     for (std::size_t k = 0; k < n; ++k)
       if (std::abs(jacobi.v[k * n + from]) > std::abs(jacobi.v[largest * n + from])) largest = k;
-    // A direction and its opposite are equally right: the one whose largest component is positive is taken.
+    // An eigenvector and its opposite are equally right. The sign makes the largest component positive.
     const double sign = jacobi.v[largest * n + from] < 0 ? -1 : 1;
     for (std::size_t k = 0; k < n; ++k) out.at(0, static_cast<Index>(k), col) = static_cast<float>(sign * jacobi.v[k * n + from]);
   }
 }
 
-// An eigenvector says of itself that S v = λ v.
+// Explains a component by S v = λ v.
 CellArithmetic explain_direction(const Application& a, const Cell& cell) {
   const Tensor& s = a.operands[0];
   const auto v = [&](Index k) { return static_cast<double>(a.value.at(0, k, cell.col)); };
@@ -188,7 +188,7 @@ Shape is_largest_shape(const Operands& operands) {
   return {scores.outer, scores.rows, 1};
 }
 
-// The largest of the others; −∞ where there are none.
+// Returns the largest of the other values of a row; −∞ for a row of one value.
 double largest_other(const Tensor& scores, Index outer, Index row, Index place) {
   double largest = -INFINITY;
   for (Index c = 0; c < scores.cols(); ++c)
@@ -209,7 +209,7 @@ void is_largest_forward(const Operands& operands, Tensor& out) {
   });
 }
 
-// The digits with which one number is less than another in print as well.
+// Returns the digits with which one number is less than another in print too.
 Precision telling_apart(double less, double more) {
   const Expression comparison = expr::call(Expression::Kind::less, {expr::number(less), expr::number(more)});
   return print_arithmetic(comparison, [](double printed, double exact) { return printed == exact; }).precision;
@@ -218,14 +218,14 @@ Precision telling_apart(double less, double more) {
 CellArithmetic explain_is_largest(const Application& a, const Cell& cell) {
   const Index place = place_of(a.operands, cell);
   const Cell at{cell.outer, cell.row, place};
-  const double own = static_cast<double>(a.operands[0].at(at)), other = largest_other(a.operands[0], cell.outer, cell.row, place);
-  const Precision precision = telling_apart(std::min(own, other), std::max(own, other));
-  return {a.reference(0, at) + " > max(" + a.names[0] + "): " + format_number(own, precision) + (own > other ? " > " : " ≤ ") +
+  const double score = static_cast<double>(a.operands[0].at(at)), other = largest_other(a.operands[0], cell.outer, cell.row, place);
+  const Precision precision = telling_apart(std::min(score, other), std::max(score, other));
+  return {a.reference(0, at) + " > max(" + a.names[0] + "): " + format_number(score, precision) + (score > other ? " > " : " ≤ ") +
               format_number(other, precision),
-          expr::number(own > other ? 1 : 0)};
+          expr::number(score > other ? 1 : 0)};
 }
 
-// As large as the one in question is it alone.
+// The code counts the values that are at least as large as the value at the place: it is the largest if the count is 1.
 OpCode code_is_largest(const Application& a) {
   const Shape shape = a.value.shape();
   OpCode code;
@@ -262,7 +262,7 @@ void histogram_forward(const Operands& operands, Tensor& out) {
   std::fill_n(out.data(), bins, 0.0f);
   for (Index i = 0; i < x.size(); ++i) {
     const double place = most > least ? (static_cast<double>(x.data()[i]) - least) / (most - least) * static_cast<double>(bins) : 0;
-    if (place >= 0) ++out.data()[std::min(static_cast<Index>(place), bins - 1)];  // NaN lies nowhere
+    if (place >= 0) ++out.data()[std::min(static_cast<Index>(place), bins - 1)];  // no bin counts a NaN
   }
 }
 
@@ -274,7 +274,7 @@ CellArithmetic explain_histogram(const Application& a, const Cell& cell) {
           expr::number(static_cast<double>(a.value.at(cell)))};
 }
 
-// If all values are equal, NumPy and PyTorch count them in the middle of a range of their own. The node counts them in its first bin.
+// If all values are equal, NumPy and PyTorch count them in the middle of another range. So the code names a range whose first bin has them.
 OpCode code_histogram(const Application& a) {
   const auto [least, most] = range_of_values(a.operands[0]);
   const std::string from = exact_text(least), to = exact_text(least + std::max(1.0, std::abs(least)));

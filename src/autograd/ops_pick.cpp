@@ -1,4 +1,4 @@
-// Which of a line's values are the largest, or which is the least.
+// Marks the largest or the least value of a row, and the k largest values of a line.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace {
 
 bool picks_least(const Operands& operands) { return operands.get<attr::Pick>().which == Extreme::least; }
 
-// The column that is picked; -1 where the row has a NaN.
+// Returns the column that is picked; -1 if the row has a NaN.
 Index picked(const float* row, Index cols, bool least) {
   Index best = 0;
   for (Index c = 0; c < cols; ++c) {
@@ -45,7 +45,7 @@ CellArithmetic explain_pick(const Application& a, const Cell& cell) {
   if (std::isnan(a.value.at(cell))) return {symbols, expr::number(static_cast<double>(NAN))};
   Expression extreme = expr::call(Expression::Kind::equal, {a.operand(0, cell), expr::call(kind, std::move(all))});
   if (evaluate(extreme) == static_cast<double>(a.value.at(cell))) return {symbols, std::move(extreme)};
-  // One before it has the same value, and the first one is picked.
+  // A cell before this cell has the same value, and the first such cell is picked.
   Expression first = least ? expr::call(Expression::Kind::less, {a.operand(0, cell), expr::call(kind, std::move(before))})
                            : expr::call(Expression::Kind::less, {expr::call(kind, std::move(before)), a.operand(0, cell)});
   return {symbols, expr::product({std::move(extreme), std::move(first)})};
@@ -60,7 +60,7 @@ std::vector<OpSample> pick_samples() {
 
 // ---- top_k -------------------------------------------------------------------------------------------------------------
 
-// The cells of the line in which a cell stands, in their order.
+// Returns the cells of the line that contains a cell, in their order.
 std::vector<Cell> line_of(const Shape& shape, const Cell& cell, Along along) {
   std::vector<Cell> line;
   const Index count = along == Along::rows ? shape.cols : shape.rows;
@@ -87,7 +87,7 @@ void top_k_forward(const Operands& operands, Tensor& out) {
     for (Index i = 0; i < lines; ++i)
       keep_largest(operands[0], line_of(out.shape(), along == Along::rows ? Cell{outer, i, 0} : Cell{outer, 0, i}, along), k, out);
 }
-// It is kept where fewer than k stand before it: those that are larger, and equal ones that come first.
+// A cell is kept if fewer than k cells precede it: larger cells, and earlier cells of the same value.
 CellArithmetic explain_top_k(const Application& a, const Cell& cell) {
   const auto& [k, along] = a.operands.get<attr::TopK>();
   const std::string symbols = "@fewer_are_larger " + a.reference(0, cell) + " " + index_text(k);

@@ -5,8 +5,8 @@
 namespace gf {
 namespace {
 
-// One product C = op(A) op(B) in its three forms. Only matmul_tn can be `stacked`: then the matrices of
-// the stack, which lie one below the other, are one tall matrix, and the product sums over them.
+// A form of the product C = op(A) op(B). Only matmul_tn can be `stacked`: the matrices of each stack then are one tall matrix, so that the
+// product sums over the stack.
 struct Form {
   std::string_view name;
   Transpose a, b;
@@ -16,8 +16,8 @@ constexpr Form kSecondTransposed{"matmul_nt", Transpose::no, Transpose::yes};
 constexpr Form kFirstTransposed{"matmul_tn", Transpose::yes, Transpose::no};
 
 bool is_stacked(const Attributes& attributes) {
-  const auto* told = std::get_if<attr::MatmulTn>(&attributes);
-  return told && told->stacked;
+  const auto* product = std::get_if<attr::MatmulTn>(&attributes);
+  return product && product->stacked;
 }
 
 template <const Form& form>
@@ -75,7 +75,7 @@ CellArithmetic explain_product(const Application& application, const Cell& cell)
   return {(stacked ? "Σ Σₖ " : "Σₖ ") + first + " · " + second, expr::sum(std::move(terms))};
 }
 
-// A gradient for an operand that had no outer axes sums over those of the result.
+// Appends the product that is the gradient of an operand. If the operand lacks the outer axes of the result, the gradient sums over them.
 NodeId product_for(const BackwardStep& step, std::size_t input, const OpInfo& op, NodeId a, NodeId b) {
   const Shape& wanted = step.tape.value(step.inputs[input]).shape();
   const bool summed = wanted.outer.empty() && !step.tape.value(step.gradient).shape().outer.empty();
@@ -107,11 +107,12 @@ std::vector<OpSample> product_samples() {
   const auto shaped = [](Transpose t, std::vector<Index> outer, Index rows, Index cols) {
     return t == Transpose::yes ? Shape{std::move(outer), cols, rows} : Shape{std::move(outer), rows, cols};
   };
-  Attributes told;
-  if (form.a == Transpose::yes) told = attr::MatmulTn{};
+  Attributes attributes;
+  if (form.a == Transpose::yes) attributes = attr::MatmulTn{};
   const auto sample = [&](std::vector<Index> outer_a, std::vector<Index> outer_b) {
     return OpSample{
-        {sample_tensor(1, shaped(form.a, std::move(outer_a), 3, 4)), sample_tensor(2, shaped(form.b, std::move(outer_b), 4, 2))}, told};
+        {sample_tensor(1, shaped(form.a, std::move(outer_a), 3, 4)), sample_tensor(2, shaped(form.b, std::move(outer_b), 4, 2))},
+        attributes};
   };
   std::vector<OpSample> samples{sample({}, {}), sample({2}, {}), sample({2}, {2}), sample({}, {3})};
   if (form.a == Transpose::yes) {

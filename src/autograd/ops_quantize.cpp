@@ -1,4 +1,4 @@
-// Numbers in few bits: integers with a scale, and floats bit by bit. Rounding has no slope, so these have no backward.
+// Numbers in few bits: integers with a scale, and floats bit by bit. Rounding has no slope, so these ops have no backward.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,7 @@ constexpr Index kHalfBits = 16, kHalfExponent = 5, kBfloatExponent = 8;
 
 const Rounding& rounding_of(const Operands& operands) { return operands.get<Rounding>(); }
 
-// The largest integer; the least is its negative, or 0.
+// Return the largest and the least integer of a rounding.
 double most_of(const Rounding& r) { return std::exp2(static_cast<double>(r.symmetric ? r.bits - 1 : r.bits)) - 1; }
 double least_of(const Rounding& r) { return r.symmetric ? -most_of(r) : 0; }
 
@@ -48,7 +48,7 @@ Cell group_of(const Rounding& r, const Cell& cell) { return {0, cell.row / r.gro
 
 // ---- the scale, the zero point -----------------------------------------------------------------------------------------
 
-// The cells of a group that hold its largest value, its least, and the one of the largest size; the first of several.
+// The cells of a group with the largest value, the least value and the largest size; among equal cells the first.
 struct Extremes {
   Cell most, least, size;
 };
@@ -89,7 +89,7 @@ void scale_of_group_forward(const Operands& operands, Tensor& out) {
   });
 }
 
-// "w[0,0…7]" of the first numbers of a group to its last.
+// Returns the cells of a group in print: "w[0,0…7]".
 std::string group_text(const Application& a, const Cell& group) {
   const Rounding& r = rounding_of(a.operands);
   const auto range = [](Index from, Index size, Index end) {
@@ -107,7 +107,7 @@ CellArithmetic explain_scale_of_group(const Application& a, const Cell& cell) {
           scale_of_group(a, cell)};
 }
 
-// Held cells may lead out of the integers that there are.
+// Clamps the value of an expression, if held cells led out of the range of the integers.
 Expression within(Expression e, double least, double most) {
   const double value = evaluate(e);
   if (value > most) return expr::call(Expression::Kind::min, {std::move(e), number(most)});
@@ -201,8 +201,8 @@ CellArithmetic explain_dequantize(const Application& a, const Cell& cell) {
 
 bool whole_rows(const Operands& operands) { return groups_along(operands[0].cols(), rounding_of(operands).group_cols) == 1; }
 
-// Returns the code of `measure` for the numbers that share a scale: all, those of a row, or groups of columns side by side. `measure` is
-// given an operand and the axes that it runs along.
+// Returns the code of `measure` for the numbers that share a scale: the matrix, a row, or groups of columns of a row. The arguments of
+// `measure` are an operand and the axes that it runs along.
 template <typename Measure>
 std::string for_groups(const Operands& operands, Measure&& measure) {
   if (!whole_rows(operands)) {
@@ -220,9 +220,9 @@ std::string for_numbers(const Operands& operands, const std::string& of_group) {
          "]";
 }
 
-std::string largest_code(const std::string& what, const std::string& axes) { return "(" + what + ").max(" + axes + ", keepdims=True)"; }
+std::string largest_code(const std::string& values, const std::string& axes) { return "(" + values + ").max(" + axes + ", keepdims=True)"; }
 
-// How far a group reaches below 0.
+// Returns the code for how far each group reaches below 0.
 std::string below_zero(const Operands& operands) {
   return for_groups(operands, [](const std::string& w, const char* axes) { return largest_code("-" + w + " * (" + w + " < 0)", axes); });
 }
@@ -238,7 +238,8 @@ OpCode code_scale_of_group(const Application& a) {
 
 bool has_zeros(const Tensor& x) { return std::find(x.data(), x.data() + x.size(), 0.0f) != x.data() + x.size(); }
 
-// round(numerator / scale), 0 where the scale is. In double precision, as here: else what lies half way may be rounded the other way.
+// Returns the code of round(numerator / scale), which is 0 if the scale is 0. The code computes in double precision like quantize_forward;
+// otherwise a number half way between two integers could be rounded to the other one.
 std::string rounded_steps(const std::string& numerator, const std::string& scale, bool zeros, const char* as_double) {
   if (!zeros) return "np.round(" + numerator + as_double + " / " + scale + ")";
   return "np.where(" + scale + " == 0, 0, np.round(" + numerator + as_double + " / np.where(" + scale + " == 0, 1, " + scale + ")))";
@@ -248,7 +249,7 @@ std::string clipped(const Rounding& r, const std::string& steps) {
   return "np.clip(" + steps + ", " + exact_text(least_of(r)) + ", " + exact_text(most_of(r)) + ")";
 }
 
-// The same lines for NumPy and PyTorch, which have words of their own for a double.
+// Returns the same lines for NumPy and PyTorch, whose conversions to double differ.
 template <typename Lines>
 OpCode in_double(Lines&& lines) {
   return {lines(".astype(float)"), lines(".double()")};
@@ -287,7 +288,7 @@ Shape decoded_shape(const Operands& operands) {
   return {{}, bits.rows, 1};
 }
 
-// The row of bits as a number of 16 bits.
+// Returns a row of bits as a number of 16 bits.
 std::uint16_t bits_of(const Tensor& bits, Index row) {
   std::uint32_t all = 0;
   for (Index i = 0; i < kHalfBits; ++i) all = all << 1 | (bits.at(row, i) >= 0.5f ? 1u : 0u);
@@ -307,7 +308,7 @@ CellArithmetic explain_decode(const Application& a, const Cell& cell) {
   const Index exponent_bits = a.operands.get<attr::FloatFormat>().exponent_bits, bias = (Index{1} << (exponent_bits - 1)) - 1;
   const float value = decoded(a.operands, cell.row);
   const auto bit = [&](Index i) { return a.operand(0, {0, cell.row, i}); };
-  // Σ bit · weight, where the first weight is as said and each further one half of the one before.
+  // Returns Σ bit · weight. The first weight is `weight`, and each further weight is half of the weight before.
   const auto weighted = [&](Index from, Index to, double weight) {
     std::vector<Expression> terms;
     for (Index i = from; i < to; ++i, weight /= 2) terms.push_back(expr::product({number(weight), bit(i)}));
@@ -317,7 +318,7 @@ CellArithmetic explain_decode(const Application& a, const Cell& cell) {
   const double stored = evaluate(exponent);
   if (!std::isfinite(value)) return {std::isnan(value) ? "@decoded_nan" : "@decoded_infinity", number(static_cast<double>(value))};
   Expression fraction = weighted(1 + exponent_bits, kHalfBits, 0.5);
-  // The least exponent means no 1 before the fraction.
+  // The exponent 0 means that no 1 is added to the fraction.
   Expression power =
       stored == 0 ? number(static_cast<double>(1 - bias)) : expr::difference(std::move(exponent), number(static_cast<double>(bias)));
   if (stored != 0) fraction = expr::sum({number(1), std::move(fraction)});
@@ -327,7 +328,7 @@ CellArithmetic explain_decode(const Application& a, const Cell& cell) {
                          expr::call(Expression::Kind::power, {number(2), std::move(power)}), std::move(fraction)})};
 }
 
-// Powers of 2 from 2^first down, as Python's floats.
+// Returns `count` powers of 2 from 2^first down, as floats of Python.
 std::string powers_code(Index first, Index count) {
   std::string list;
   for (Index i = 0; i < count; ++i) {
@@ -337,7 +338,7 @@ std::string powers_code(Index first, Index count) {
   return "np.array([" + list + "])";
 }
 
-// Infinities and NaN are rules of their own, and have no short way to be said.
+// Returns no code if a result is infinite or NaN, which follow rules without short code.
 OpCode code_decode(const Application& a) {
   for (Index row = 0; row < a.value.rows(); ++row)
     if (!std::isfinite(decoded(a.operands, row))) return {};
@@ -352,16 +353,17 @@ std::string name_in_formula(const Tape& tape, NodeId id) { return std::string(sh
 
 // ---- samples -----------------------------------------------------------------------------------------------------------
 
-// Whole, by rows, and in groups of which the last is short; a row of zeros.
+// Roundings of the whole matrix, of rows, and of groups whose last group is shorter.
 std::vector<Rounding> sample_roundings() { return {{4, 3, 5, true}, {3, 1, 5, true}, {3, 1, 2, true}, {4, 3, 5, false}, {2, 1, 2, false}}; }
 
+// Returns numbers with a row of zeros.
 Tensor sample_numbers() {
   Tensor w = sample_tensor(71, {{}, 3, 5});
   for (Index c = 0; c < w.cols(); ++c) w.at(1, c) = 0;
   return w;
 }
 
-// The first operands of each op, made by the ops before it.
+// Returns samples with at most `operands` operands, which the earlier ops make. The first operand is the numbers or their integers.
 std::vector<OpSample> rounding_samples(bool with_numbers, std::size_t operands) {
   std::vector<OpSample> samples;
   for (const Rounding& r : sample_roundings()) {
@@ -385,7 +387,7 @@ std::vector<OpSample> zero_point_samples() {
 std::vector<OpSample> quantize_samples() { return rounding_samples(true, 3); }
 std::vector<OpSample> dequantize_samples() { return rounding_samples(false, 3); }
 
-// −1.5, the smallest above 0, 1 and a bit.
+// Samples of halves: −1.5, the smallest half above 0, and the half after 1.
 std::vector<OpSample> decode_samples() {
   Tensor bits({{}, 3, kHalfBits});
   for (const Index i : {0, 2, 3, 4, 5, 6}) bits.at(0, i) = 1;

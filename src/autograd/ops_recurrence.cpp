@@ -1,4 +1,4 @@
-// Ops that go on from the cell before: the largest so far, and a moving sum that keeps a part of itself.
+// Ops that go on from the cell before: the largest value so far, and a sum that keeps a part of itself.
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +21,7 @@ Cell cell_before(Along along, Cell cell) {
   return cell;
 }
 
-// A cell of the result itself: "m[0,1]".
+// Returns a cell of the result in print: "M[0,1]".
 std::string so_far_name(const char* name, const Application& a, const Cell& cell) { return name + to_string(cell, a.value.shape()); }
 
 // ---- running_largest ---------------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ Along along_of_largest(const Operands& operands) { return operands.get<attr::Run
 
 Shape running_largest_shape(const Operands& operands) { return line_shape("running_largest", operands, along_of_largest(operands)); }
 
-// NaN is larger than anything, so that it is not hidden.
+// NaN is the largest, so that it is not hidden.
 void running_largest_forward(const Operands& operands, Tensor& out) {
   const Along along = along_of_largest(operands);
   for_each_cell(out, [&](const Cell& cell, float& value) {
@@ -62,41 +62,42 @@ std::vector<OpSample> running_largest_samples() {
 
 // ---- recurrence --------------------------------------------------------------------------------------------------------
 
-const attr::Recurrence& recurrence_told(const Operands& operands) { return operands.get<attr::Recurrence>(); }
+const attr::Recurrence& recurrence_attributes(const Operands& operands) { return operands.get<attr::Recurrence>(); }
 
 Shape recurrence_shape(const Operands& operands) {
   const Shape shape = broadcast_shape("recurrence", operands[0].shape(), operands[1].shape());
   if (shape != operands[0].shape())
     shape_mismatch("recurrence", operands[0].shape(), operands[1].shape(), "one factor for each cell at most");
-  return line_shape("recurrence", operands, recurrence_told(operands).along);
+  return line_shape("recurrence", operands, recurrence_attributes(operands).along);
 }
 
 void recurrence_forward(const Operands& operands, Tensor& out) {
-  const attr::Recurrence& told = recurrence_told(operands);
+  const attr::Recurrence& attributes = recurrence_attributes(operands);
   for_each_cell(out, [&](const Cell& cell, float& value) {
-    value = told.take * operands[0].at(cell);
-    if (!begins_line(told.along, cell))
-      value += operands[1].at(broadcast_cell(operands[1].shape(), cell)) * out.at(cell_before(told.along, cell));
+    value = attributes.take * operands[0].at(cell);
+    if (!begins_line(attributes.along, cell))
+      value += operands[1].at(broadcast_cell(operands[1].shape(), cell)) * out.at(cell_before(attributes.along, cell));
   });
 }
 
 CellArithmetic explain_recurrence(const Application& a, const Cell& cell) {
-  const attr::Recurrence& told = recurrence_told(a.operands);
-  const bool whole = told.take == 1;
-  const std::string taken = whole ? a.reference(0, cell) : format_number(static_cast<double>(told.take)) + " · " + a.reference(0, cell);
+  const attr::Recurrence& attributes = recurrence_attributes(a.operands);
+  const bool whole = attributes.take == 1;
+  const std::string taken =
+      whole ? a.reference(0, cell) : format_number(static_cast<double>(attributes.take)) + " · " + a.reference(0, cell);
   Expression term = a.operand(0, cell);
-  if (!whole) term = expr::product({expr::number(static_cast<double>(told.take)), std::move(term)});
-  if (begins_line(told.along, cell)) return {taken, std::move(term)};
-  const Cell before = cell_before(told.along, cell);
+  if (!whole) term = expr::product({expr::number(static_cast<double>(attributes.take)), std::move(term)});
+  if (begins_line(attributes.along, cell)) return {taken, std::move(term)};
+  const Cell before = cell_before(attributes.along, cell);
   return {a.reference(1, cell) + " · " + so_far_name("y", a, before) + " + " + taken,
           expr::sum({expr::product({a.operand(1, cell), a.itself(before)}), std::move(term)})};
 }
 
 OpCode code_recurrence(const Application& a) {
-  const attr::Recurrence& told = recurrence_told(a.operands);
-  const bool rows = told.along == Along::rows;
+  const attr::Recurrence& attributes = recurrence_attributes(a.operands);
+  const bool rows = attributes.along == Along::rows;
   const auto line = [&](const char* place) { return std::string("[..., ") + place + (rows ? "]" : ", :]"); };
-  return {"$out = $0 * " + python_number(told.take) + "\n$keep = np.broadcast_to($1, $0.shape)\nfor $i in range(1, " +
+  return {"$out = $0 * " + python_number(attributes.take) + "\n$keep = np.broadcast_to($1, $0.shape)\nfor $i in range(1, " +
           index_text(rows ? a.value.cols() : a.value.rows()) + "):\n    $out" + line("$i") + " += $keep" + line("$i") + " * $out" +
           line("$i - 1")};
 }
@@ -120,8 +121,8 @@ NodeId running_largest(Tape& tape, NodeId x, Along along, Label label) {
   return tape.append(ops::kRunningLargest, {x}, attr::RunningLargest{along}, std::move(label));
 }
 
-NodeId recurrence(Tape& tape, NodeId x, NodeId keep, attr::Recurrence told, Label label) {
-  return tape.append(ops::kRecurrence, {x, keep}, told, std::move(label));
+NodeId recurrence(Tape& tape, NodeId x, NodeId keep, attr::Recurrence attributes, Label label) {
+  return tape.append(ops::kRecurrence, {x, keep}, attributes, std::move(label));
 }
 
 }  // namespace gf

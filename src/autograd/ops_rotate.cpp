@@ -18,7 +18,7 @@ Shape rotate_pairs_shape(const Operands& operands) {
   return x;
 }
 
-// The cell of the pair that is the first of its two columns.
+// Return the cells of the first and of the second column of a pair.
 Cell first_of_pair(const Cell& cell) { return {cell.outer, cell.row, cell.col / 2 * 2}; }
 Cell second_of_pair(const Cell& cell) { return {cell.outer, cell.row, cell.col / 2 * 2 + 1}; }
 
@@ -41,7 +41,7 @@ void rotate_pairs_forward(const Operands& operands, Tensor& out) {
   });
 }
 
-// A rotation's gradient is turned back.
+// The gradient turns by the opposite angle.
 std::vector<NodeId> rotate_pairs_backward(const BackwardStep& s) {
   attr::RotatePairs back = std::get<attr::RotatePairs>(s.attributes);
   for (int& position : back.positions) position = -position;
@@ -50,21 +50,21 @@ std::vector<NodeId> rotate_pairs_backward(const BackwardStep& s) {
 
 CellArithmetic explain_rotate_pairs(const Application& a, const Cell& cell) {
   using enum Expression::Kind;
-  const Cell one = first_of_pair(cell), two = second_of_pair(cell);
+  const Cell first_cell = first_of_pair(cell), second_cell = second_of_pair(cell);
   const int position = position_of_row(a.operands, cell.row);
   const double base = static_cast<double>(a.operands.get<attr::RotatePairs>().base), width = static_cast<double>(a.value.cols());
   Expression angle = expr::number(position);
   std::string written = std::to_string(position);
-  if (one.col > 0) {
-    Expression power = expr::quotient(expr::number(static_cast<double>(one.col)), expr::number(width));
+  if (first_cell.col > 0) {
+    Expression power = expr::quotient(expr::number(static_cast<double>(first_cell.col)), expr::number(width));
     angle = expr::quotient(std::move(angle), expr::call(Expression::Kind::power, {expr::number(base), std::move(power)}));
-    written += " / " + format_number(base) + "^(" + index_text(one.col) + "/" + index_text(a.value.cols()) + ")";
+    written += " / " + format_number(base) + "^(" + index_text(first_cell.col) + "/" + index_text(a.value.cols()) + ")";
   }
   const auto turned = [&](const Cell& at, Expression::Kind by) { return expr::product({a.operand(0, at), expr::call(by, {angle})}); };
-  const std::string first = a.reference(0, one), second = a.reference(0, two), with = ", φ = " + written;
+  const std::string first = a.reference(0, first_cell), second = a.reference(0, second_cell), phi = ", φ = " + written;
   if (cell.col % 2 == 0)
-    return {first + " · cos φ − " + second + " · sin φ" + with, expr::difference(turned(one, cosine), turned(two, sine))};
-  return {first + " · sin φ + " + second + " · cos φ" + with, expr::sum({turned(one, sine), turned(two, cosine)})};
+    return {first + " · cos φ − " + second + " · sin φ" + phi, expr::difference(turned(first_cell, cosine), turned(second_cell, sine))};
+  return {first + " · sin φ + " + second + " · cos φ" + phi, expr::sum({turned(first_cell, sine), turned(second_cell, cosine)})};
 }
 
 OpCode code_rotate_pairs(const Application& a) {

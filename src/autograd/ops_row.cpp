@@ -11,7 +11,6 @@ namespace {
 
 // ---- softmax -----------------------------------------------------------------------------------------------------------
 
-// A softmax normalises lines: rows, or columns.
 template <typename Body>
 void for_each_column(const Tensor& tensor, Body&& body) {
   for (Index k = 0; k < tensor.shape().matrices(); ++k)
@@ -31,7 +30,7 @@ std::vector<NodeId> softmax_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kSoftmaxGradient, {computed(s), s.gradient}, s.attributes, Label{})};
 }
 
-// The cell of the line of `cell` at position k.
+// Returns cell k of the line that contains `cell`.
 Cell along_line(const Cell& cell, Along along, Index k) {
   return along == Along::columns ? Cell{cell.outer, k, cell.col} : Cell{cell.outer, cell.row, k};
 }
@@ -42,7 +41,8 @@ std::string line_reference(const Application& a, std::size_t input, const Cell& 
                      columns ? std::string_view(index_text(cell.col)) : index);
 }
 
-// Numbers this large make e^z overflow on paper: there the largest score is subtracted first, which changes nothing.
+// For larger exponents, the explanation first subtracts the largest score, which does not change the result: e^z would be too large to
+// read.
 constexpr double kLargestPlainExponent = 30;
 
 CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
@@ -63,7 +63,8 @@ CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
   for (Index k = 0; k < count; ++k) total.push_back(power(along_line(cell, along, k)));
   const auto written = [&](const std::string& z) {
     const std::string exponent = shift ? z + (beta < 0 ? " − min" : " − max") : z;
-    return beta == 1 ? "exp(" + exponent + ")" : shift ? "exp(β·(" + exponent + "))" : "exp(β·" + exponent + ")";
+    if (beta == 1) return "exp(" + exponent + ")";
+    return shift ? "exp(β·(" + exponent + "))" : "exp(β·" + exponent + ")";
   };
   return {written(a.reference(0, cell)) + " / Σₖ " + written(line_reference(a, 0, cell, "k")),
           expr::quotient(power(cell), expr::sum(std::move(total)))};
@@ -103,8 +104,10 @@ void softmax_gradient_forward(const Operands& operands, Tensor& out) {
     return softmax_gradient_rows(p.data(), dp.data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), beta);
   std::vector<float> p_line(static_cast<std::size_t>(out.rows())), dp_line(p_line), dz_line(p_line);
   for_each_column(out, [&](Index k, Index column) {
-    for (Index r = 0; r < out.rows(); ++r)
-      p_line[static_cast<std::size_t>(r)] = p.at(k, r, column), dp_line[static_cast<std::size_t>(r)] = dp.at(k, r, column);
+    for (Index r = 0; r < out.rows(); ++r) {
+      p_line[static_cast<std::size_t>(r)] = p.at(k, r, column);
+      dp_line[static_cast<std::size_t>(r)] = dp.at(k, r, column);
+    }
     softmax_gradient_rows(p_line.data(), dp_line.data(), dz_line.data(), 1, out.rows(), beta);
     for (Index r = 0; r < out.rows(); ++r) out.at(k, r, column) = dz_line[static_cast<std::size_t>(r)];
   });
@@ -208,7 +211,7 @@ double rms_of_row(const Tensor& x, Index outer, Index row, float epsilon) {
   for (Index c = 0; c < x.cols(); ++c) squares += static_cast<double>(x.at(outer, row, c)) * static_cast<double>(x.at(outer, row, c));
   return std::sqrt(squares / static_cast<double>(x.cols()) + static_cast<double>(epsilon));
 }
-// √(mean(x²) + ε) of the row of a cell.
+// Returns √(mean(x²) + ε) of the row of a cell.
 Expression rms_expression(const Application& a, const Cell& cell) {
   std::vector<Expression> squares;
   for (Index c = 0; c < a.value.cols(); ++c) {
@@ -308,7 +311,7 @@ CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
               a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell),
           expr::difference(std::move(log_sum), a.operand(0, target_cell))};
 }
-// The logits as rows, less their largest one where e^z would overflow; and what came out, shaped like them.
+// The code of the logits as rows, less the largest logit of each row if e^z would overflow: its lines, and the name of the result.
 struct LogitRows {
   std::string lines, z;
 };
@@ -364,7 +367,10 @@ OpCode code_cross_entropy_gradient(const Application& a) {
   const Tensor& logits = a.operands[0];
   const bool some = std::find(targets.begin(), targets.end(), -1) != targets.end();
   std::string z = "$0", lines;
-  if (is_large(logits, 1)) z = "$z", lines = "$z = $0 - $0.max(axis=-1, keepdims=True)\n";
+  if (is_large(logits, 1)) {
+    z = "$z";
+    lines = "$z = $0 - $0.max(axis=-1, keepdims=True)\n";
+  }
   OpCode code;
   std::string shape = "(";
   for (const Index size : logits.shape().outer) shape += index_text(size) + ", ";

@@ -26,8 +26,8 @@ void embedding_forward(const Operands& operands, Tensor& out) {
   for (const int id : operands.get<attr::Embedding>().ids) to = std::copy_n(operands[0].row(0, id), out.cols(), to);
 }
 std::vector<NodeId> embedding_backward(const BackwardStep& s) {
-  attr::EmbeddingGradient told{std::get<attr::Embedding>(s.attributes).ids, s.tape.value(s.inputs[0]).shape()};
-  return {s.tape.append(ops::kEmbeddingGradient, {s.gradient}, std::move(told), Label{})};
+  attr::EmbeddingGradient attributes{std::get<attr::Embedding>(s.attributes).ids, s.tape.value(s.inputs[0]).shape()};
+  return {s.tape.append(ops::kEmbeddingGradient, {s.gradient}, std::move(attributes), Label{})};
 }
 CellArithmetic explain_embedding(const Application& a, const Cell& cell) {
   const Cell from{0, id_of(a.operands.get<attr::Embedding>().ids, a.value.rows(), cell), cell.col};
@@ -77,7 +77,7 @@ OpCode code_embedding_gradient(const Application& a) {
 
 // ---- concat, slice, pad ------------------------------------------------------------------------------------------------
 
-// Columns, or rows: how many there are, and the cell that is `by` of them farther on.
+// Return the length of an axis, the cell that is `by` places further along the axis, and the place of a cell on the axis.
 Index length_along(const Shape& shape, Along along) { return along == Along::rows ? shape.rows : shape.cols; }
 Index& length_along(Shape& shape, Along along) { return along == Along::rows ? shape.rows : shape.cols; }
 Cell moved_along(Cell cell, Along along, Index by) {
@@ -86,7 +86,7 @@ Cell moved_along(Cell cell, Along along, Index by) {
 }
 Index place_along(const Cell& cell, Along along) { return along == Along::rows ? cell.row : cell.col; }
 
-// All rows of a part into the result, its first cell standing at `at` of each matrix.
+// Copies all matrices of a part into the result, with the first cell of the part at `at`.
 void copy_part(const Tensor& part, const Cell& at, Tensor& out) {
   for (Index k = 0; k < part.shape().matrices(); ++k)
     for (Index r = 0; r < part.rows(); ++r) std::copy_n(part.row(k, r), part.cols(), out.row(k, at.row + r) + at.col);
@@ -154,15 +154,16 @@ Shape slice_shape(const Operands& operands) {
   return shape;
 }
 Cell sliced_cell(const Operands& operands, const Cell& cell) {
-  const attr::Slice& told = operands.get<attr::Slice>();
-  return moved_along(cell, told.along, told.begin);
+  const attr::Slice& attributes = operands.get<attr::Slice>();
+  return moved_along(cell, attributes.along, attributes.begin);
 }
 void slice_forward(const Operands& operands, Tensor& out) {
   for_each_cell(out, [&](const Cell& cell, float& value) { value = operands[0].at(sliced_cell(operands, cell)); });
 }
 std::vector<NodeId> slice_backward(const BackwardStep& s) {
-  const auto& told = std::get<attr::Slice>(s.attributes);
-  return {s.tape.append(ops::kPad, {s.gradient}, attr::Pad{told.begin, s.tape.value(s.inputs[0]).shape(), told.along}, Label{})};
+  const auto& attributes = std::get<attr::Slice>(s.attributes);
+  return {
+      s.tape.append(ops::kPad, {s.gradient}, attr::Pad{attributes.begin, s.tape.value(s.inputs[0]).shape(), attributes.along}, Label{})};
 }
 CellArithmetic explain_slice(const Application& a, const Cell& cell) {
   const Cell from = sliced_cell(a.operands, cell);
@@ -184,14 +185,14 @@ OpCode code_slice(const Application& a) {
 Shape pad_shape(const Operands& operands) { return operands.get<attr::Pad>().shape; }
 
 void pad_forward(const Operands& operands, Tensor& out) {
-  const attr::Pad& told = operands.get<attr::Pad>();
+  const attr::Pad& attributes = operands.get<attr::Pad>();
   std::fill_n(out.data(), out.size(), 0.0f);
-  copy_part(operands[0], moved_along({}, told.along, told.begin), out);
+  copy_part(operands[0], moved_along({}, attributes.along, attributes.begin), out);
 }
 CellArithmetic explain_pad(const Application& a, const Cell& cell) {
-  const attr::Pad& told = a.operands.get<attr::Pad>();
-  const Cell from = moved_along(cell, told.along, -told.begin);
-  if (place_along(from, told.along) < 0 || !a.operands[0].contains(from)) return {"0", expr::number(0)};
+  const attr::Pad& attributes = a.operands.get<attr::Pad>();
+  const Cell from = moved_along(cell, attributes.along, -attributes.begin);
+  if (place_along(from, attributes.along) < 0 || !a.operands[0].contains(from)) return {"0", expr::number(0)};
   return {a.reference(0, from), a.operand(0, from)};
 }
 std::vector<OpSample> pad_samples() {
@@ -200,19 +201,19 @@ std::vector<OpSample> pad_samples() {
 }
 
 OpCode code_pad(const Application& a) {
-  const attr::Pad& told = a.operands.get<attr::Pad>();
-  const Index after = length_along(a.value.shape(), told.along) - told.begin - length_along(a.operands[0].shape(), told.along);
-  const std::string before_after = index_text(told.begin) + ", " + index_text(after);
+  const attr::Pad& attributes = a.operands.get<attr::Pad>();
+  const Index after =
+      length_along(a.value.shape(), attributes.along) - attributes.begin - length_along(a.operands[0].shape(), attributes.along);
+  const std::string before_after = index_text(attributes.begin) + ", " + index_text(after);
   std::string others;
   for (std::size_t i = 0; i < a.value.shape().outer.size(); ++i) others += "(0, 0), ";
-  if (told.along == Along::rows)
+  if (attributes.along == Along::rows)
     return {"$out = np.pad($0, (" + others + "(" + before_after + "), (0, 0)))", "$out = F.pad($0, (0, 0, " + before_after + "))"};
   return {"$out = np.pad($0, (" + others + "(0, 0), (" + before_after + ")))", "$out = F.pad($0, (" + before_after + "))"};
 }
 
 // ---- sum, mean, spread -------------------------------------------------------------------------------------------------
 
-// The sum of what is reduced over, or its mean.
 enum class Reduction { sum, mean };
 
 Shape reduced(const Operands& operands) {
@@ -223,7 +224,7 @@ Shape reduced(const Operands& operands) {
     shape_mismatch("sum", a, target, "a sum keeps an axis or makes it 1");
   return target;
 }
-// First what is summed inside the rows, then what is summed over rows and matrices: each as columns of a matrix.
+// Sums inside the rows first, then over rows and matrices as sums of the columns of a matrix.
 template <Reduction reduction>
 void reduce_forward(const Operands& operands, Tensor& out) {
   const Tensor& a = operands[0];
@@ -254,14 +255,14 @@ void reduce_forward(const Operands& operands, Tensor& out) {
 template <Reduction reduction>
 std::vector<NodeId> reduce_backward(const BackwardStep& s) {
   const Shape& from = s.tape.value(s.inputs[0]).shape();
-  attr::Spread told{from, 1};
+  attr::Spread attributes{from, 1};
   Label label;
   if (reduction == Reduction::mean) {
     const double parts = static_cast<double>(s.tape.value(s.node).size()), count = static_cast<double>(from.size()) / parts;
-    told.factor = static_cast<float>(parts / static_cast<double>(from.size()));
+    attributes.factor = static_cast<float>(parts / static_cast<double>(from.size()));
     label.formula = std::string(short_name(s.tape[s.gradient].name)) + " / " + format_number(count);
   }
-  return {s.tape.append(ops::kSpread, {s.gradient}, std::move(told), std::move(label))};
+  return {s.tape.append(ops::kSpread, {s.gradient}, std::move(attributes), std::move(label))};
 }
 template <Reduction reduction>
 CellArithmetic explain_reduce(const Application& a, const Cell& cell) {

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr std::size_t kMostExpanded = 1 << 16;  // tokens that are held at long pieces must not fill the memory
+constexpr std::size_t kMostExpanded = 1 << 16;  // tokens: cells that are held at long pieces must not fill the memory
 
 // Columns of a table of merges.
 enum Column : Index { kLeft = 0, kRight = 1, kPiece = 2, kCount = 3 };
@@ -24,9 +24,9 @@ int token_at(const Tensor& tensor, Index row, Index col) {
 
 // Returns the tensor that marks where parts of the row begin; null: the row is one part.
 const Tensor* starts_of(const Attributes& attributes) {
-  if (const auto* told = std::get_if<attr::PairCounts>(&attributes)) return told->starts.get();
-  if (const auto* told = std::get_if<attr::MergeTable>(&attributes)) return told->starts.get();
-  if (const auto* told = std::get_if<attr::MergePairs>(&attributes)) return told->starts.get();
+  if (const auto* counts = std::get_if<attr::PairCounts>(&attributes)) return counts->starts.get();
+  if (const auto* table = std::get_if<attr::MergeTable>(&attributes)) return table->starts.get();
+  if (const auto* merges = std::get_if<attr::MergePairs>(&attributes)) return merges->starts.get();
   return nullptr;
 }
 
@@ -49,13 +49,13 @@ void expect_row(std::string_view op, const Operands& operands) {
   if (starts && starts->shape() != tokens) shape_mismatch(op, tokens, starts->shape(), "expected a start for each token");
 }
 
-// [x = v]: 1 where a cell of the row holds this token, else 0.
+// Returns [x = v] for cell t of the row and its token v.
 Expression holds(const Application& a, std::size_t t) {
   const Expression cell = a.operand(0, {0, 0, static_cast<Index>(t)});
   return expr::call(Kind::equal, {cell, expr::number(cell.value)});
 }
 
-// The cells that became the tokens t to t + count - 1 of a merged row.
+// Returns the product of `holds` for the cells that became the tokens t to t + count - 1 of a merged row.
 Expression stands_here(const Application& a, const MergedRow& merged, std::size_t t, std::size_t count) {
   std::vector<Expression> cells;
   for (std::size_t cell = merged.first[t]; cell < merged.first[t + count]; ++cell) cells.push_back(holds(a, cell));
@@ -69,7 +69,7 @@ Expression count_expression(const Application& a, const MergedRow& merged, Token
   return places.empty() ? expr::number(0) : expr::sum(std::move(places));
 }
 
-// In the row after `merges` merges.
+// Returns the count of a pair in symbols, in the row after `merges` merges.
 std::string pair_text(const Application& a, TokenPair pair, std::size_t merges = 0) {
   const std::string row = merges == 0 ? a.names[0] : a.names[0] + "⁽" + superscript(static_cast<int>(merges)) + "⁾";
   return "Σₜ [" + row + "ₜ = " + std::to_string(pair.left) + "]·[" + row + "ₜ₊₁ = " + std::to_string(pair.right) + "]";
@@ -79,7 +79,8 @@ OpSample row_sample(std::vector<float> tokens, Attributes attributes = {}) {
   return OpSample{{Tensor::from_rows({std::move(tokens)})}, std::move(attributes)};
 }
 
-// Tokens as letters of a text, in which a pair is replaced as Python replaces two letters; between parts stands a letter that is no token.
+// Code that writes the tokens as letters of a text, so that Python merges a pair as it replaces two letters. A letter that is no token
+// separates the parts.
 struct TokenText {
   std::string lines;         // "$text = ..."
   std::string letters_back;  // "for $c in $text"
@@ -93,7 +94,7 @@ TokenText token_text(const Application& a, OpCode& code) {
               "))\n",
           "for $c in $text if $c != $gap"};
 }
-// Letters have no negative numbers, which only a cell that is held can have.
+// Whether all tokens can be letters: a letter has no negative number, which only a held cell can be.
 bool has_letters(const Operands& operands) {
   for (const Tensor* tokens : operands.inputs)
     if (std::any_of(tokens->data(), tokens->data() + tokens->size(), [](float token) { return !(token >= 0); })) return false;
@@ -136,11 +137,11 @@ std::vector<OpSample> counts_samples() {
 
 // ---- merge_table -------------------------------------------------------------------------------------------------------
 
-// Before merge `count` of the table.
+// Returns the row after the first `count` merges.
 MergedRow replay(const Operands& operands, std::size_t count) {
   MergedRow merged = unmerged(row_of(operands));
-  const auto& told = operands.get<attr::MergeTable>();
-  for (std::size_t i = 0; i < count; ++i) merge_pair(merged, told.pairs[i], told.first_token + static_cast<int>(i));
+  const auto& merges = operands.get<attr::MergeTable>();
+  for (std::size_t i = 0; i < count; ++i) merge_pair(merged, merges.pairs[i], merges.first_token + static_cast<int>(i));
   return merged;
 }
 
@@ -150,17 +151,19 @@ Shape table_shape(const Operands& operands) {
 }
 void table_forward(const Operands& operands, Tensor& out) {
   MergedRow merged = replay(operands, 0);
-  const auto& told = operands.get<attr::MergeTable>();
+  const auto& merges = operands.get<attr::MergeTable>();
   for (Index i = 0; i < out.rows(); ++i) {
-    const TokenPair pair = told.pairs[static_cast<std::size_t>(i)];
-    const int token = told.first_token + static_cast<int>(i);
+    const TokenPair pair = merges.pairs[static_cast<std::size_t>(i)];
+    const int token = merges.first_token + static_cast<int>(i);
     float* row = out.row(0, i);
-    row[kLeft] = static_cast<float>(pair.left), row[kRight] = static_cast<float>(pair.right), row[kPiece] = static_cast<float>(token);
+    row[kLeft] = static_cast<float>(pair.left);
+    row[kRight] = static_cast<float>(pair.right);
+    row[kPiece] = static_cast<float>(token);
     row[kCount] = static_cast<float>(count_pair(merged.row, pair));
     merge_pair(merged, pair, token);
   }
 }
-// A side of the pair: a cell of the row, or the token of an earlier merge.
+// Explains a side of the pair: a cell of the row, or the token of an earlier merge.
 CellArithmetic explain_side(const Application& a, const MergedRow& merged, TokenPair pair, bool left) {
   const int token = left ? pair.left : pair.right, begin = a.operands.get<attr::MergeTable>().first_token;
   for (std::size_t t = 0; t < merged.row.size() && token < begin; ++t)
@@ -169,8 +172,8 @@ CellArithmetic explain_side(const Application& a, const MergedRow& merged, Token
       return {a.reference(0, cell), a.operand(0, cell)};
     }
   if (token < begin) return {std::to_string(token), expr::number(token)};
-  const Cell made{0, static_cast<Index>(token - begin), kPiece};
-  return {"M" + to_string(made, a.value.shape()), a.itself(made)};
+  const Cell piece{0, static_cast<Index>(token - begin), kPiece};
+  return {"M" + to_string(piece, a.value.shape()), a.itself(piece)};
 }
 CellArithmetic explain_table(const Application& a, const Cell& cell) {
   const auto merge = static_cast<std::size_t>(cell.row);
@@ -185,13 +188,13 @@ CellArithmetic explain_table(const Application& a, const Cell& cell) {
 }
 OpCode code_table(const Application& a) {
   if (!has_letters(a.operands)) return {};
-  const auto& told = a.operands.get<attr::MergeTable>();
+  const auto& merges = a.operands.get<attr::MergeTable>();
   OpCode code;
-  const std::string text = token_text(a, code).lines, pairs = pair_list(told.pairs, code);
+  const std::string text = token_text(a, code).lines, pairs = pair_list(merges.pairs, code);
   code.numpy = text + "$out = np.zeros(" + to_string(a.value.shape()) + ")\nfor $i, ($a, $b) in enumerate(" + pairs + "):\n" +
-               "    $out[$i] = [$a, $b, " + std::to_string(told.first_token) +
+               "    $out[$i] = [$a, $b, " + std::to_string(merges.first_token) +
                " + $i, list(zip($text, $text[1:])).count((chr($a), chr($b)))]\n" + "    $text = $text.replace(chr($a) + chr($b), chr(" +
-               std::to_string(told.first_token) + " + $i))";
+               std::to_string(merges.first_token) + " + $i))";
   code.torch = code.numpy;
   const std::string row = "$out[$i] = ";
   code.torch.replace(code.torch.find(row), row.size(), row + "torch.tensor(");
@@ -209,10 +212,10 @@ struct TableRow {
   int token = 0;
 };
 
-// The merges of the second operand; none where there is no second one.
+// The merges of the second operand; empty without a second operand.
 struct Table {
   std::vector<TableRow> rows;
-  std::unordered_map<int, Index> makers;  // of a token: the last row that makes it
+  std::unordered_map<int, Index> makers;  // token -> the last row that makes it
 
   Index maker_of(int token) const {
     const auto found = makers.find(token);
@@ -274,20 +277,21 @@ OpCode code_merges(const Application& a) {
   return code;
 }
 std::vector<OpSample> merge_pairs_samples() {
-  OpSample none = row_sample({1, 2, 3}, attr::MergePairs{}), some = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergePairs{});
-  some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
-  return {none, some};
+  OpSample unmerged_row = row_sample({1, 2, 3}, attr::MergePairs{});
+  OpSample merged_row = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergePairs{});
+  merged_row.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
+  return {unmerged_row, merged_row};
 }
 
-// The source of a cell of the expanded row: the token, and the cell of the table where its walk down ended (none: the token itself).
+// The source of a cell of the expanded row: a token, and the cell of the table at which its expansion ended.
 struct Source {
   Index token = 0;
-  Cell leaf{0, -1, 0};
+  Cell leaf{0, -1, 0};  // row -1: the token itself
 };
 
 void expand_token(const Table& table, const Source& at, int id, Index below, std::vector<Source>& sources) {
   const Index maker = table.maker_of(id);
-  // A merge can only be of tokens that were there before it: anything else in the table (a cell that is held) ends the walk.
+  // A merge takes tokens that exist before it. A later token, which only a held cell can be, ends the expansion.
   if (maker < 0 || maker >= below || sources.size() >= kMostExpanded) return sources.push_back(at);
   const TokenPair pair = table.rows[static_cast<std::size_t>(maker)].pair;
   expand_token(table, {at.token, {0, maker, kLeft}}, pair.left, maker, sources);
@@ -330,9 +334,9 @@ OpCode code_expand(const Application& a) {
   return code;
 }
 std::vector<OpSample> expand_samples() {
-  OpSample none = row_sample({1, 2, 3}), some = row_sample({12, 4, 12, 1, 3, 10});
-  some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
-  return {none, some};
+  OpSample unmerged_row = row_sample({1, 2, 3}), merged_row = row_sample({12, 4, 12, 1, 3, 10});
+  merged_row.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
+  return {unmerged_row, merged_row};
 }
 
 std::vector<NodeId> with_table(NodeId row, NodeId table) { return table < 0 ? std::vector<NodeId>{row} : std::vector<NodeId>{row, table}; }

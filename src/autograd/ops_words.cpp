@@ -1,4 +1,4 @@
-// Values that are counted, not computed: tokens of rows, the letters that two words differ in, and the table that finds those out.
+// Values of words that are counted: given counts, the edit matrix of two words, and the tokens of rows.
 #include <algorithm>
 
 #include "autograd/op_support.h"
@@ -87,10 +87,11 @@ CellArithmetic explain_count(const Application& a, const Cell& cell) {
           expr::number(static_cast<double>(count_of(a.operands, place)))};
 }
 OpCode code_count(const Application& a) {
-  std::string rows;
+  std::string rows = "[";
   for (Index i = 0; i < a.value.size(); ++i) {
     const int input = counted(a.operands, i);
-    rows += (i == 0 ? "[" : i % a.value.cols() == 0 ? "], [" : ", ") + (input < 0 ? "0" : "$" + std::to_string(input) + ".shape[1]");
+    if (i > 0) rows += i % a.value.cols() == 0 ? "], [" : ", ";
+    rows += input < 0 ? "0" : "$" + std::to_string(input) + ".shape[1]";
   }
   return {"$out = np.array([" + rows + "]], dtype=float)"};
 }
@@ -108,8 +109,8 @@ const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, null
 }  // namespace ops
 
 NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, OpCode code, Label label) {
-  attr::Accounted told{std::make_shared<const Tensor>(std::move(value)), std::move(account), std::move(code)};
-  return tape.append(ops::kAccounted, {}, std::move(told), std::move(label));
+  attr::Accounted attributes{std::make_shared<const Tensor>(std::move(value)), std::move(account), std::move(code)};
+  return tape.append(ops::kAccounted, {}, std::move(attributes), std::move(label));
 }
 
 NodeId edit_matrix(Tape& tape, NodeId costs, Label label) { return tape.append(ops::kEditMatrix, {costs}, {}, std::move(label)); }

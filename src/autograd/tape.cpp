@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
@@ -14,6 +15,7 @@
 namespace gf {
 namespace {
 
+// Returns the formula with the names in place of {0}, {1}, ...
 std::string fill_in(std::string_view formula, const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < formula.size(); ++i) {
@@ -40,7 +42,7 @@ std::vector<const ColumnPanels*> panels_of(const Tape& tape, const std::vector<N
   return panels;
 }
 
-// The last parts of the names, and as many before them as it takes to tell different nodes apart: "first.output" and "second.output".
+// Returns the last parts of the names, with as many scopes as tell different nodes apart: "first.output" and "second.output".
 std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& ids) {
   std::vector<std::string> names;
   for (const NodeId id : ids) {
@@ -56,7 +58,7 @@ std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& i
 
 bool fits(const Axis& axis, Index size) { return axis.labels.empty() || static_cast<Index>(axis.labels.size()) == size; }
 
-// Axes follow the data: those that the op says, else a result that has as many rows as an operand has that operand's rows.
+// Gives a node the axes that its op names. Otherwise its rows and columns have the axis of the first operand with as many rows or columns.
 void take_axes(const Tape& tape, Node& node) {
   const Shape& shape = node.value->shape();
   if (node.op->axes) {
@@ -78,7 +80,7 @@ void take_axes(const Tape& tape, Node& node) {
   if (!fits(node.cols, shape.cols)) node.cols = {node.cols.name, {}};
 }
 
-// Whether an infinity can be a limit, as that of 1 / 0 or ln 0, and not a number that is too large.
+// Whether an infinity can be a limit, such as 1 / 0 or ln 0, instead of a number that is too large.
 bool has_poles(const Expression& expression) {
   return expression.kind == Expression::Kind::quotient || expression.kind == Expression::Kind::log ||
          std::any_of(expression.arguments.begin(), expression.arguments.end(), has_poles);
@@ -90,8 +92,8 @@ bool is_finite(const Expression& expression) {
   return finite;
 }
 
-// " = 1.5" after the arithmetic. If finite numbers make one that is larger than a float can hold, the infinity that stands for it is
-// not their sum: " = 2.24·10¹²⁰ > 3.403·10³⁸ → ∞".
+// Returns the result behind the arithmetic: " = 1.5". If finite numbers give a number too large for a float, the text says that this number
+// became an infinity: " = 2.24·10¹²⁰ > 3.403·10³⁸ → ∞".
 std::string result_text(const Expression& expression, double computed, const std::string& numbers) {
   const std::string shown = format_number(computed);
   if (numbers == shown) return "";
@@ -102,17 +104,17 @@ std::string result_text(const Expression& expression, double computed, const std
   return equation + (computed > 0 ? " > " + format_number(most) : " < " + format_number(-most)) + " → " + shown;
 }
 
-// Whether the printed numbers of an arithmetic give what is printed as its result. The result was computed with floats: the printed
-// arithmetic may differ from it as much as the exact one does.
+// Whether the printed numbers of an arithmetic give its printed result. The result was computed with floats, so the printed arithmetic may
+// differ from it by as much as the exact arithmetic does.
 bool comes_out_as(double computed, double printed, double exact) {
-  constexpr double kFloat = 6e-8, kCancelled = 1e-12;  // half of a float's last bit; what is left of decimals that cancel
+  constexpr double kFloat = 6e-8, kCancelled = 1e-12;  // half of the last bit of a float; the rest of decimals that cancel
   if (!std::isfinite(computed) || !std::isfinite(printed)) return format_number(printed) == format_number(computed);
   const double of_floats = std::abs(exact - computed) + kFloat * std::abs(computed);
   const double room = computed == 0 ? kCancelled : half_of_last_digit(computed);
   return std::abs(printed - printed_number(computed, {})) <= room * (1 + 1e-9) + of_floats;
 }
 
-// Operands named by their nodes, in place of their places among the inputs.
+// Sets `input` of each operand to its node, in place of its index among the inputs.
 void name_operands(Expression& expression, NodeId id, const std::vector<NodeId>& inputs) {
   if (expression.kind == Expression::Kind::operand)
     expression.input = expression.input == Expression::kItself ? id : inputs[static_cast<std::size_t>(expression.input)];
@@ -146,7 +148,7 @@ std::shared_ptr<const Tensor> Tape::value_of(const Node& node, const std::string
   return value;
 }
 
-// Nodes that get their names later, as gradients do, are kept by their places.
+// A node that gets its name later, such as a gradient, is kept by its index.
 std::string Tape::memo_name(const std::string& name) const {
   return name.empty() ? place_.prefix + "#" + std::to_string(size()) : place_.prefix + scope_ + name;
 }
@@ -190,7 +192,7 @@ void Tape::pin(Node& node) {
   if (node.pins.empty()) return;
   node.computed = node.value;
   auto held = std::make_shared<Tensor>(*node.value);
-  for (const Pin& one : node.pins) held->at(one.cell) = one.value;
+  for (const Pin& taken : node.pins) held->at(taken.cell) = taken.value;
   node.value = std::move(held);
   if (place_.memo) node.value = place_.memo->same_or(place_.prefix + "held " + node.name, std::move(node.value));
   node.panels.reset();
@@ -235,11 +237,14 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   result.computed = static_cast<double>(computed.at(cell));
   result.formula = node.formula;
   result.pinned = std::any_of(node.pins.begin(), node.pins.end(), [&](const Pin& pin) { return pin.cell == cell; });
-  // "after.w" beside an operand "w": there the short names would be one.
+  // The full name, "after.w", differs from an operand "w" whose short name is the same.
   const bool alike = std::find(application.names.begin(), application.names.end(), short_name(node.name)) != application.names.end();
   const std::string place = (alike ? node.name : std::string(short_name(node.name))) + to_string(cell, node.value->shape());
   const std::string& symbols = node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols;
-  if (!symbols.empty()) result.symbols = place + " = " + symbols, result.right_side = symbols;
+  if (!symbols.empty()) {
+    result.symbols = place + " = " + symbols;
+    result.right_side = symbols;
+  }
   const auto comes_out = [&](double printed, double exact) { return comes_out_as(result.computed, printed, exact); };
   PrintedArithmetic printed = print_arithmetic(arithmetic.expression, comes_out);
   result.precision = printed.precision;

@@ -1,4 +1,5 @@
-// The record of one computation: ops run as they are appended, every result is a named node.
+// The record of one computation: each op runs as it is appended, and each result is a named node. ops.h appends nodes, `backward` appends
+// their gradients, and `explain` and `code_of` describe a node.
 #pragma once
 
 #include <memory>
@@ -6,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "autograd/op.h"
@@ -18,11 +20,11 @@ namespace gf {
 
 struct Explanation;  // core/explanation.h
 
-/// The name, and where they say more than the defaults, the formula and axes of a node.
+/// The name of a node, and optionally its formula and its axes.
 struct Label {
-  std::string name;     // last part; the tape's scope is put before it
-  std::string formula;  // default: the op's formula with the inputs' names; in words, a key of the texts ("@right_answers")
-  std::optional<Axis> rows, cols, outer;
+  std::string name;                       // last part; the scope of the tape is put before it; empty: Tape::name gives the name later
+  std::string formula;                    // empty: the formula of the op with the names of the inputs; in words: a key of the texts
+  std::optional<Axis> rows, cols, outer;  // none: the axes follow from the op and its inputs
 
   Label() = default;
   Label(const char* text) : name(text) {}
@@ -43,14 +45,13 @@ struct Node {
   std::vector<NodeId> inputs;
   Attributes attributes;
   std::shared_ptr<const Tensor> value;
-  std::shared_ptr<const Tensor> computed;  // before pins; null where nothing is pinned
-  std::shared_ptr<const ColumnPanels>
-      panels;  // the value in panels, where it is a weight that many short products read; null where it is pinned
+  std::shared_ptr<const Tensor> computed;      // the value before pins; null without pins
+  std::shared_ptr<const ColumnPanels> panels;  // the value in panels, for a weight that many short products read; null with pins
   std::string name;
   std::string formula;
   Axis outer, rows, cols;
   std::vector<Pin> pins;
-  bool wants_gradient = false;  // a parameter stands upstream
+  bool wants_gradient = false;  // the node is a parameter, or depends on a parameter
   GradientOf gradient;
 };
 
@@ -62,34 +63,35 @@ struct Node {
 class Tape {
  public:
   Tape() = default;
-  /// Cells of nodes that are held at a value as soon as the node is named.
-  /// With a replay, every op is a step of it: append may throw Paused. With a memo, a node that is the same there is not computed.
+  /// Makes a tape that holds the cells of `pins` at their values as soon as their nodes are named. With a replay, every op is one of its
+  /// steps, so that `append` may throw Paused. With a memo, `append` does not compute a node that is the same as in the memo.
   explicit Tape(std::vector<Pin> pins, Replay* replay = nullptr, MemoPlace place = {})
       : pins_(std::move(pins)), replay_(replay), place_(std::move(place)) {}
 
-  /// Checks shapes, runs the op, appends the node. Throws ShapeError where the operands do not fit, std::invalid_argument where
-  /// the name is taken, std::logic_error where an operand has no name yet: its pins would come too late for this node.
+  /// Checks the shapes, runs the op, and appends the node. Throws ShapeError if the operands do not fit, and std::invalid_argument if
+  /// another node has the name. Throws std::logic_error if an operand has no name yet, because its pins would come too late for this node.
   NodeId append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label);
-  /// A leaf with a given value.
+  /// Appends a leaf with a given value.
   NodeId append_leaf(const OpInfo& op, Tensor value, Label label);
-  /// The same of a value that others hold as well, maybe in panels, too.
+  /// Appends a leaf whose value, and its panels if given, have other owners too.
   NodeId append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label,
                      std::shared_ptr<const ColumnPanels> panels = nullptr);
-  /// Names a node that has no name yet, with the scope put before it, and applies its pins.
+  /// Names a node that has no name yet, with the scope before the name, and applies its pins. Throws std::invalid_argument if the node has
+  /// a name, or another node has this name.
   void name(NodeId id, const std::string& name);
-  /// Says of which node a node is the gradient. The backward pass calls it.
+  /// Sets which gradient a node is. The backward pass calls it.
   void set_gradient(NodeId id, GradientOf gradient) { (*nodes_[static_cast<std::size_t>(id)]).gradient = gradient; }
-  /// Gives a node the axes of another one of the same shape (a gradient those of its value).
+  /// Gives a node the axes of another node of the same shape, such as a gradient the axes of its value.
   void set_axes(NodeId id, const Node& like);
 
   const Node& operator[](NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
   const Tensor& value(NodeId id) const { return *(*this)[id].value; }
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
-  /// Holds a cell of a node that is not on the tape yet, unless it is held already.
+  /// Adds a pin for a node that is not on the tape yet, unless the tape has a pin of that cell.
   void hold(Pin pin);
-  /// The node of a full name; -1 where there is none.
+  /// Returns the node of a full name; -1 if no node has the name.
   NodeId find(std::string_view name) const;
-  /// The pins that no node took, because it does not exist or has no such cell.
+  /// Returns the pins whose node is not on the tape or lacks the cell.
   std::vector<Pin> untaken_pins() const;
 
   /// Puts "part." before every name until the returned value is destroyed.
@@ -105,15 +107,17 @@ class Tape {
     std::string before_;
   };
   Scope scope(const std::string& part) { return Scope(*this, part); }
-  /// The prefix of a name that is given now: "encoder.0.", or nothing.
+  /// Returns the scope that a new name gets: "encoder.0.", or an empty text.
   const std::string& prefix() const { return scope_; }
 
  private:
-  /// Takes the label's axes over, appends the node and names it.
+  /// Gives the node the axes of the label, appends it and names it.
   NodeId keep(std::unique_ptr<Node> node, Label label);
+  /// Applies the pins of a node that has its name.
   void pin(Node& node);
-  /// The value of a node that is to be appended under a name.
+  /// Computes the value of a new node, or takes it from the memo or the replay.
   std::shared_ptr<const Tensor> value_of(const Node& node, const std::string& name);
+  /// Returns the name of a new node in the memo.
   std::string memo_name(const std::string& name) const;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::unordered_map<std::string, NodeId> by_name_;
@@ -123,15 +127,16 @@ class Tape {
   MemoPlace place_;
 };
 
-/// Appends the gradient of the sum of `output`'s values for every node upstream that wants one, as nodes named "d_<name>"
-/// (`encoder.0.d_query`). If several nodes use a value, their contributions are nodes too, and the gradient is their sum.
-/// A pinned cell passes nothing on: it is a constant while it is held.
+/// Appends the gradient of the sum of the values of `output` for every node upstream that wants a gradient. The gradient of the node
+/// "query" is named "d_query", in the same scope. If several nodes use a value, each contribution is a node, and the gradient is their sum.
+/// No gradient goes through a pinned cell, which is a constant while it is held. Throws std::invalid_argument if an op upstream has no
+/// gradient.
 void backward(Tape& tape, NodeId output);
 
-/// The arithmetic of one cell of one node; `Explanation::operands` refer to nodes of this tape.
+/// Returns the arithmetic of one cell of one node; `Explanation::operands` refers to nodes of this tape.
 Explanation explain(const Tape& tape, NodeId id, const Cell& cell);
 
-/// The op of a node in Python, as it is with these operands and attributes.
+/// Returns the op of a node in Python, written for its operands and attributes.
 OpCode code_of(const Tape& tape, NodeId id);
 
 }  // namespace gf

@@ -4,6 +4,9 @@
 #include <bit>
 #include <cstring>
 #include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
 
 namespace gf {
 namespace {
@@ -12,40 +15,40 @@ bool same_floats(const float* a, const float* b, Index count) {
   return std::memcmp(a, b, static_cast<std::size_t>(count) * sizeof(float)) == 0;
 }
 
-// Values of attributes, bit by bit: −0 is not 0.
+// Whether two fields of attributes are equal, floats bit by bit: −0 is not 0.
 template <typename T>
-bool same_told(const T& a, const T& b) {
+bool same_field(const T& a, const T& b) {
   return a == b;
 }
-bool same_told(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
-bool same_told(const PositionExponents& a, const PositionExponents& b) { return a.over == b.over && a.under == b.under; }
-bool same_told(const std::shared_ptr<const Tensor>& a, const std::shared_ptr<const Tensor>& b) {
+bool same_field(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+bool same_field(const PositionExponents& a, const PositionExponents& b) { return a.over == b.over && a.under == b.under; }
+bool same_field(const std::shared_ptr<const Tensor>& a, const std::shared_ptr<const Tensor>& b) {
   return a == b || (a && b && same_bits(*a, *b));
 }
 
-// The shape of the result, which is no field of some, is compared beside them. The account of an accounted node explains its value, and is
-// taken from the new node.
+// Whether two attributes have equal fields. Callers also compare the shapes of the results, which are not in `fields`. The account of an
+// accounted node is not compared: it explains the value, and the new node has its own.
 bool same_attributes(const Attributes& a, const Attributes& b) {
   if (a.index() != b.index()) return false;
   return std::visit(
-      [&](const auto& one) {
-        using Told = std::remove_cvref_t<decltype(one)>;
-        const Told& other = std::get<Told>(b);
-        if constexpr (std::is_same_v<Told, std::monostate>)
+      [&](const auto& values) {
+        using Values = std::remove_cvref_t<decltype(values)>;
+        const Values& others = std::get<Values>(b);
+        if constexpr (std::is_same_v<Values, std::monostate>)
           return true;
-        else if constexpr (std::is_same_v<Told, attr::Accounted>)
-          return same_told(one.counted, other.counted);
+        else if constexpr (std::is_same_v<Values, attr::Accounted>)
+          return same_field(values.counted, others.counted);
         else
-          return std::apply([&](const auto&... fields) { return (same_told(one.*fields.second, other.*fields.second) && ...); },
-                            Told::fields);
+          return std::apply([&](const auto&... fields) { return (same_field(values.*fields.second, others.*fields.second) && ...); },
+                            Values::fields);
       },
       a);
 }
 
-// Rows of the first operand that differ from those before; none where these are no rows to compare with.
 struct ChangedRows {
   std::vector<std::pair<Index, Index>> places;  // matrix and row
 };
+// Returns the rows of an operand that differ from the rows before; std::nullopt if outer axes or columns differ.
 std::optional<ChangedRows> changed_rows(const Tensor& before, const Tensor& now) {
   if (before.shape().outer != now.shape().outer || before.cols() != now.cols()) return std::nullopt;
   ChangedRows changed;
@@ -66,9 +69,9 @@ std::shared_ptr<const Tensor> applied(const OpInfo& op, const Operands& operands
 }
 
 void TraceMemo::end() {
-  std::erase_if(nodes_, [&](const auto& one) { return one.second.trace != trace_; });
-  for (auto& [name, all] : values_) std::erase_if(all, [&](const KeptValue& one) { return one.trace != trace_; });
-  std::erase_if(values_, [](const auto& one) { return one.second.empty(); });
+  std::erase_if(nodes_, [&](const auto& entry) { return entry.second.trace != trace_; });
+  for (auto& [name, values] : values_) std::erase_if(values, [&](const KeptValue& kept) { return kept.trace != trace_; });
+  std::erase_if(values_, [](const auto& entry) { return entry.second.empty(); });
 }
 
 TraceMemo::Value TraceMemo::value_of(const std::string& name, const OpInfo& op, const Operands& operands,
@@ -106,13 +109,13 @@ TraceMemo::Value TraceMemo::computed_in_part(const KeptNode& before, const Opera
   }
   std::vector<const Tensor*> tensors = operands.inputs;
   tensors[0] = &rows;
-  const Value made = count > 0 ? applied(op, {std::move(tensors), operands.attributes, operands.panels}) : nullptr;
+  const Value new_rows = count > 0 ? applied(op, {std::move(tensors), operands.attributes, operands.panels}) : nullptr;
   auto value = std::make_shared<Tensor>(Tensor::uninitialised(shape));
   const Index same = std::min(shape.rows, shape_before.rows);
   for (Index m = 0; m < shape.matrices(); ++m) std::copy_n(before.value->matrix(m), same * shape.cols, value->matrix(m));
   for (Index i = 0; i < count; ++i) {
     const auto [m, r] = changed->places[static_cast<std::size_t>(i)];
-    std::copy_n(made->row(i), shape.cols, value->row(m, r));
+    std::copy_n(new_rows->row(i), shape.cols, value->row(m, r));
   }
   counts_.rows += count;
   return value;

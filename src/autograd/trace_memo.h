@@ -1,4 +1,5 @@
-// The values of the trace before. With them the next trace computes only what an edit changes, and its bits are the same as without.
+// Keeps the values of the last trace, so that the next trace computes only the nodes that an edit changes. The bits are the same as
+// without.
 #pragma once
 
 #include <any>
@@ -15,16 +16,16 @@ namespace gf {
 
 /// How much a trace computed.
 struct TraceCounts {
-  Index nodes = 0;     // that were appended, without leaves
-  Index computed = 0;  // of these: with their op, wholly or in part
-  Index rows = 0;      // of the nodes that were computed in part: rows that were computed
+  Index nodes = 0;     // appended nodes, without leaves
+  Index computed = 0;  // nodes whose op ran, for all rows or for some
+  Index rows = 0;      // computed rows of the nodes whose op ran for some rows
 };
 
-/// Nodes by name, and other values by name and key, as the last trace left them. A node whose op, attributes and operands are the same as
-/// in the trace before has the very tensor that it had there: whether operands are the same is then a comparison of pointers, but for
-/// leaves, which are compared by their bits. If only some rows of the first operand changed, an op that makes each row of one row
-/// (OpInfo::by_rows) computes these. Memory: the memo holds what the last trace that was finished holds, and what was begun since.
-/// Example, two traces of which the second computes nothing:
+/// Nodes by name, and other values by name and key, from the last trace. A node with the same op, attributes and operands as in the last
+/// trace shares its tensor, so operands are compared as pointers; leaves are compared by their bits. If only some rows of the first operand
+/// changed, an op with OpInfo::by_rows computes those rows alone. The memo holds the values of the last finished trace, and of traces begun
+/// since.
+/// Example, two traces of which the second one computes no node:
 ///   TraceMemo memo;
 ///   for (int i = 0; i < 2; ++i) {
 ///     memo.begin();
@@ -37,60 +38,62 @@ class TraceMemo {
  public:
   using Value = std::shared_ptr<const Tensor>;
 
-  /// A trace begins. A slice that goes on with one does not begin it.
+  /// Begins a trace. A later slice of the same trace does not call it.
   void begin() {
     ++trace_;
     counts_ = {};
   }
-  /// The trace is finished: what it did not use is let go. One that was given up, or refused, has no end, and what was there before stays.
+  /// Ends a trace, and frees the values that it did not use. A trace that was given up or refused has no end, so that older values stay.
   void end();
-  /// Lets go of everything.
+  /// Frees all values.
   void clear() { *this = {}; }
 
-  /// The value of a node: that of the trace before where it is the same, else computed. The operands are those of the inputs.
+  /// Returns the value of a node: the tensor of the last trace if the node is the same, otherwise a computed one. `inputs` owns `operands`.
   Value value_of(const std::string& name, const OpInfo& op, const Operands& operands, const std::vector<Value>& inputs);
-  /// Notes the value of a node, for the next trace.
+  /// Keeps the value of a node for the next trace.
   void keep(const std::string& name, const OpInfo& op, const Attributes& attributes, const std::vector<Value>& inputs, const Value& value);
-  /// The same bits as they were before under that name, or the given ones.
+  /// Returns the tensor kept under that name if it has the bits of `given`, otherwise `given`. Keeps the result.
   Value same_or(const std::string& name, Value given);
 
-  /// The value that was kept under a name for an equal key; null where there is nothing. A key has all that the value is made from. If it
-  /// has a pointer, that is a std::shared_ptr, so that no other object comes to its address.
+  /// Returns the value that was kept under a name for an equal key, or null. A key must have all that its value is made from. A pointer in
+  /// a key must be a std::shared_ptr, so that no other object takes its address.
   template <typename Kept, typename Key>
   const Kept* find(const std::string& name, const Key& key) const {
     const auto found = values_.find(name);
     if (found == values_.end()) return nullptr;
-    for (const KeptValue& one : found->second)
-      if (const auto* pair = std::any_cast<std::pair<Key, Kept>>(&one.key_and_value); pair && pair->first == key) return &pair->second;
+    for (const KeptValue& kept : found->second)
+      if (const auto* pair = std::any_cast<std::pair<Key, Kept>>(&kept.key_and_value); pair && pair->first == key) return &pair->second;
     return nullptr;
   }
+  /// Keeps a value under a name and a key. A kept value of an equal key stays, and counts as used.
   template <typename Key, typename Kept>
   void keep(const std::string& name, const Key& key, const Kept& value) {
-    std::vector<KeptValue>& all = values_[name];
-    for (KeptValue& one : all)
-      if (const auto* pair = std::any_cast<std::pair<Key, Kept>>(&one.key_and_value); pair && pair->first == key) {
-        one.trace = trace_;
+    std::vector<KeptValue>& values = values_[name];
+    for (KeptValue& kept : values)
+      if (const auto* pair = std::any_cast<std::pair<Key, Kept>>(&kept.key_and_value); pair && pair->first == key) {
+        kept.trace = trace_;
         return;
       }
-    all.push_back({std::make_any<std::pair<Key, Kept>>(key, value), trace_});
+    values.push_back({std::make_any<std::pair<Key, Kept>>(key, value), trace_});
   }
 
-  /// The counts of the trace that began last.
+  /// Returns the counts of the trace that began last.
   const TraceCounts& counts() const { return counts_; }
 
  private:
   struct KeptNode {
-    const OpInfo* op = nullptr;  // null of a leaf
+    const OpInfo* op = nullptr;  // null for a leaf
     Attributes attributes;
     std::vector<Value> inputs;
     Value value;
-    std::uint64_t trace = 0;  // that used it last
+    std::uint64_t trace = 0;  // the last trace that used it
   };
   struct KeptValue {
     std::any key_and_value;
-    std::uint64_t trace = 0;
+    std::uint64_t trace = 0;  // the last trace that used it
   };
 
+  /// Returns the value with only the changed rows computed; null if that is impossible, or if more than half of the rows changed.
   Value computed_in_part(const KeptNode& before, const Operands& operands, const std::vector<Value>& inputs);
 
   std::unordered_map<std::string, KeptNode> nodes_;
@@ -99,14 +102,13 @@ class TraceMemo {
   TraceCounts counts_;
 };
 
-/// The place in which a tape finds and keeps its values: a memo, and what stands before its names there, since each tape has names of its
-/// own.
+/// The memo of a tape, and the prefix of its names there, by which several tapes share a memo.
 struct MemoPlace {
-  TraceMemo* memo = nullptr;
+  TraceMemo* memo = nullptr;  // null: no memo
   std::string prefix = {};
 };
 
-/// The shape of an op's result, and its values.
+/// Returns the result of an op. Throws ShapeError if the operands do not fit.
 std::shared_ptr<const Tensor> applied(const OpInfo& op, const Operands& operands);
 
 /// Whether two tensors have the same shape and bits.

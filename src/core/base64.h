@@ -1,4 +1,4 @@
-// Bytes as letters that may stand in an address.
+// Base64 in the letters that may stand in an address: bytes to text and back.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,11 @@
 
 namespace gf {
 
-/// Base64 with - and _ (RFC 4648, section 5), without padding. Example: base64url({0xfb, 0xff}) is "-_8".
+/// Returns bytes as base64 with - and _ (RFC 4648, section 5), without padding.
+/// Example: base64url({0xfb, 0xff}) is "-_8".
 std::string base64url(const std::vector<std::uint8_t>& bytes);
 
-/// The bytes of such a text; nothing if it has another character.
+/// Returns the bytes of a text that base64url made; std::nullopt if the text has another character.
 std::optional<std::vector<std::uint8_t>> from_base64url(std::string_view text);
 
 }  // namespace gf

@@ -18,7 +18,7 @@ bool is_in_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) !
 
 // ---- A table of fields, some of which may be labels ------------------------------------------------------------------------------
 
-// Python and C++ write these for what is no finite number: they are values that are refused, not labels.
+// Whether a field is a word for NaN or infinity, which is refused as a value, and is no label.
 bool is_word_for_a_number(std::string_view field) {
   std::string word;
   for (const char c : field)
@@ -36,7 +36,7 @@ bool is_label(const std::string& field) {
   }
 }
 
-// A first row with an empty corner, or of nothing but words.
+// Whether the first row holds labels: its corner is empty, or all its fields are words.
 bool has_head(const Table& table) {
   if (table.size() < 2) return false;
   const std::vector<std::string>& head = table.front();
@@ -44,7 +44,7 @@ bool has_head(const Table& table) {
   return std::all_of(head.begin(), head.end(), is_label);
 }
 
-// A first column below a head with an empty corner, or of nothing but words.
+// Whether the first column holds labels: the corner is empty, or all its fields below the head are words.
 bool has_side(const Table& table, bool head) {
   if (table.back().size() < 2) return false;
   if (head && table.front().size() > 1 && trimmed(table.front().front()).empty()) return true;
@@ -55,7 +55,8 @@ std::string place_of(const std::string& where, std::size_t row, std::size_t col)
   return where + "[" + std::to_string(row) + "," + std::to_string(col) + "]";
 }
 
-// The numbers of rows of equal length. Throws InputError.
+// Returns the numbers of the table without its head and side. Throws InputError for a cell that is no number, and unless all rows have the
+// same length.
 Tensor matrix_of(const Table& table, const std::string& where, bool head = false, bool side = false) {
   std::vector<std::vector<float>> rows;
   for (std::size_t r = head ? 1 : 0; r < table.size(); ++r) {
@@ -92,7 +93,7 @@ std::vector<std::string> split_spaces(std::string_view line) {
   return fields;
 }
 
-// The fields of the line that a text begins with, which is taken from it. A separator or a line's end in quotes belongs to the field.
+// Removes the first line from the text, and returns its fields. A separator or a line break in quotes belongs to its field.
 std::vector<std::string> take_line(std::string_view& text, char separator) {
   std::vector<std::string> fields(1);
   std::size_t at = 0;
@@ -117,7 +118,7 @@ char separator_of(std::string_view line) {
   return ' ';
 }
 
-// "w_q" of "# w_q (4, 3)".
+// Returns the name in a comment: "w_q" for "# w_q (4, 3)".
 std::string name_in_comment(std::string_view line) {
   line.remove_prefix(1);
   return std::string(trimmed(line.substr(0, line.find('('))));
@@ -142,7 +143,7 @@ std::vector<NamedTensor> read_lines(std::string_view text, const std::string& wh
       text.remove_prefix(std::min(line.size() + 1, text.size()));
       continue;
     }
-    // That of the first line: a label in quotes may go on in the next one.
+    // The first line of a table decides, because a label in quotes may continue in the next line.
     if (table.empty() || separator == ' ') separator = separator_of(line);
     if (separator != ' ') {
       table.push_back(take_line(text, separator));
@@ -157,7 +158,7 @@ std::vector<NamedTensor> read_lines(std::string_view text, const std::string& wh
 
 // ---- Lists in brackets: NumPy, PyTorch, JSON -------------------------------------------------------------------------------------
 
-// The name that a list is assigned to: "w_q" of `w_q = np.array(`.
+// Returns the name that a list is assigned to: "w_q" for `w_q = np.array(`.
 std::string name_before(std::string_view text) {
   const std::size_t line = text.rfind('\n');
   text = trimmed(line == std::string_view::npos ? text : text.substr(line + 1));
@@ -167,12 +168,12 @@ std::string name_before(std::string_view text) {
   return std::all_of(name.begin(), name.end(), is_in_a_name) ? std::string(name) : std::string();
 }
 
-// One list with all that is in it. Numbers of an innermost list are a row; lists of these are a matrix.
+// Reads one list with all lists inside it. The numbers of an innermost list are a row, and a list of rows is a matrix.
 class ListReader {
  public:
   ListReader(std::string_view text, const std::string& where) : text_(text), where_(where) {}
 
-  /// Reads the list that begins at `at`, and leaves `at` behind it.
+  /// Reads the list that begins at `at`, and moves `at` behind the list.
   std::vector<Tensor> read(std::size_t& at) {
     int depth = 0;
     do {
@@ -204,7 +205,7 @@ class ListReader {
     if (!field_.empty()) row_.push_back(std::exchange(field_, {}));
   }
 
-  // A matrix ends with the list of its rows; a row alone is one, too.
+  // Ends the current matrix, if it has rows. A single row is a matrix too.
   void end_matrix() {
     if (!table_.empty()) matrices_.push_back(matrix_of(std::exchange(table_, {}), where_));
   }
@@ -218,15 +219,15 @@ class ListReader {
 };
 
 void add_stack(std::vector<NamedTensor>& blocks, const std::string& name, std::vector<Tensor> matrices) {
-  const bool one = matrices.size() == 1;
+  const bool numbered = matrices.size() != 1 && !name.empty();
   for (std::size_t k = 0; k < matrices.size(); ++k)
-    blocks.push_back({one || name.empty() ? name : name + "[" + std::to_string(k) + "]", std::move(matrices[k])});
+    blocks.push_back({numbered ? name + "[" + std::to_string(k) + "]" : name, std::move(matrices[k])});
 }
 
 std::vector<NamedTensor> read_lists(std::string_view text, const std::string& where) {
   std::vector<NamedTensor> blocks;
   for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at)) {
-    // weights[0, 1] is no list.
+    // The brackets of an index, weights[0, 1], are no list.
     if (at > 0 && (is_in_a_name(text[at - 1]) || text[at - 1] == ']' || text[at - 1] == ')')) {
       ++at;
       continue;
@@ -239,7 +240,7 @@ std::vector<NamedTensor> read_lists(std::string_view text, const std::string& wh
 
 // ---- LaTeX -----------------------------------------------------------------------------------------------------------------------
 
-// The text without commands that only change how it looks, and without braces.
+// Returns the text without braces and without commands that only change its look.
 std::string plain_field(std::string_view field) {
   std::string plain;
   for (std::size_t at = 0; at < field.size(); ++at) {
@@ -276,7 +277,8 @@ Table latex_table(std::string_view body) {
       end_row();
       ++at;
     } else if (body[at] == '\\' && at + 1 < body.size()) {
-      field += body[at], field += body[++at];
+      field += body[at];
+      field += body[++at];
     } else if (body[at] == '&') {
       row.push_back(plain_field(std::exchange(field, {})));
     } else {
@@ -287,7 +289,7 @@ Table latex_table(std::string_view body) {
   return table;
 }
 
-// The name before the matrix: "w_q" of a comment "% w_q (4, 4)", or of \mathrm{w\_q} =
+// Returns the name before a matrix: "w_q" for the comment "% w_q (4, 4)", or for \mathrm{w\_q} =
 std::string latex_name(std::string_view before) {
   if (const std::size_t comment = before.rfind('%'); comment != std::string_view::npos && (comment == 0 || before[comment - 1] == '\n')) {
     const std::string_view line = before.substr(comment, before.substr(comment).find('\n'));
@@ -300,7 +302,7 @@ std::string latex_name(std::string_view before) {
   return plain_field(line == std::string_view::npos ? before : before.substr(line + 1));
 }
 
-// Options [first-row] and, of an array, columns {rrr} are taken from the body.
+// Removes options such as [first-row] from the body, and with `columns` the columns {rrr} of an array.
 void skip_arguments(std::string_view& body, bool columns) {
   body = body.substr(std::min(body.find_first_not_of(kBlanks), body.size()));
   if (body.starts_with('[')) body.remove_prefix(std::min(body.find(']') + 1, body.size()));
@@ -310,7 +312,7 @@ void skip_arguments(std::string_view& body, bool columns) {
 std::vector<NamedTensor> read_latex(std::string_view text, const std::string& where) {
   static constexpr std::string_view kBegin = "\\begin{", kEnd = "\\end{";
   std::vector<NamedTensor> blocks;
-  std::string_view since = text;  // the matrix before: an environment may stand around the next one, within which its name is not
+  std::string_view since = text;  // from the last matrix on: the name may stand before an environment around the matrix
   for (std::size_t at = 0; (at = text.find(kBegin)) != std::string_view::npos;) {
     const std::string_view before = since.substr(0, since.size() - text.size() + at);
     text.remove_prefix(at + kBegin.size());
@@ -329,7 +331,13 @@ std::vector<NamedTensor> read_latex(std::string_view text, const std::string& wh
   return blocks;
 }
 
-// ---- Which of several ------------------------------------------------------------------------------------------------------------
+std::vector<NamedTensor> read_text(std::string_view text, const std::string& where) {
+  if (text.find("\\begin{") != std::string_view::npos) return read_latex(text, where);
+  if (text.find('[') != std::string_view::npos && !trimmed(text).starts_with('#')) return read_lists(text, where);
+  return read_lines(text, where);
+}
+
+// ---- One of several matrices -----------------------------------------------------------------------------------------------------
 
 std::string in_python(std::string_view name) {
   std::string text(name);
@@ -345,9 +353,7 @@ std::vector<NamedTensor> read_blocks(std::string_view text, const std::string& w
     add_stack(blocks, {}, read_npy(text, where));
     return blocks;
   }
-  std::vector<NamedTensor> blocks = text.find("\\begin{") != std::string_view::npos                               ? read_latex(text, where)
-                                    : text.find('[') != std::string_view::npos && !trimmed(text).starts_with('#') ? read_lists(text, where)
-                                                                                                                  : read_lines(text, where);
+  std::vector<NamedTensor> blocks = read_text(text, where);
   if (blocks.empty()) throw InputError({"empty_number", {{"where", where}}});
   return blocks;
 }

@@ -1,4 +1,4 @@
-// A cell of a node of a trace or tape.
+// Names a cell of a node of a trace or tape.
 #pragma once
 
 #include "core/tensor.h"
@@ -6,7 +6,7 @@
 namespace gf {
 
 struct CellReference {
-  int node = -1;  // -1: none
+  int node = -1;  // its index in the trace or tape; -1: none
   Cell cell;
   bool operator==(const CellReference&) const = default;
 };

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMostDecimals = 4;
 
-// How many decimals it takes to show `value` to about float precision.
+// Returns how many decimals show `value` to about float precision, at most kMostDecimals.
 int decimals_needed(float value) {
   const double v = value;
   double scale = 1;
@@ -51,9 +51,11 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars) {
     if (chars + 1 < most_chars) leading = std::max(leading, chars);
   }
   constexpr int kExact = 3, kUsual = 2;
-  constexpr float kLarge = 0.05f;  // a hundredth tells such numbers apart
-  if (digits.decimals > kExact && largest >= kLarge && chars_of_cell(tensor.shape()) <= kUsualChars)
-    digits.decimals = kUsual, digits.rounds_to_zero = true;
+  constexpr float kLarge = 0.05f;  // two decimals tell numbers of this size apart
+  if (digits.decimals > kExact && largest >= kLarge && chars_of_cell(tensor.shape()) <= kUsualChars) {
+    digits.decimals = kUsual;
+    digits.rounds_to_zero = true;
+  }
   digits.decimals = std::clamp(digits.decimals, 0, std::max(most_chars - leading - 1, 0));
   return digits;
 }
@@ -77,13 +79,17 @@ double printed_value(float value, const Digits& digits) {
 }
 
 std::string compact_text(float value, const Digits& digits, int most_chars) {
-  if (!std::isfinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "?";
+  if (std::isnan(value)) return std::string(kVeiled);
+  if (!std::isfinite(value)) return not_finite_text(static_cast<double>(value));
   const int sign = value < 0 ? 1 : 0, leading = std::fabs(value) < 1 ? 0 : leading_chars(value) - sign;
   const double shown = value == 0 ? 0.0 : static_cast<double>(value);
-  // Rounding may add a digit: 0.999 is "1.0" where there is room for ".99".
+  // Rounding may add a digit: 0.999 with room for ".99" is "1.0".
   for (int decimals = std::clamp(most_chars - sign - leading - 1, 0, std::min(digits.decimals, 2)); decimals >= 0; --decimals) {
     std::string text = fixed_text(shown, decimals);
-    if (std::strtod(text.c_str(), nullptr) == 0) return shown == 0 || decimals == 0 ? "0" : shown > 0 ? ".0" : "−.0";
+    if (std::strtod(text.c_str(), nullptr) == 0) {
+      if (shown == 0 || decimals == 0) return "0";
+      return shown > 0 ? ".0" : "−.0";
+    }
     if (const std::size_t at = text.find("0."); at == 0 || (at == 1 && sign != 0)) text.erase(at, 1);
     if (static_cast<int>(text.size()) <= most_chars) return with_true_minus(text);
   }

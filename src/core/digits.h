@@ -1,4 +1,5 @@
-// How the numbers of one matrix are printed in its cells: the same decimals in all of them, as many as are needed and fit.
+// Prints the numbers of one matrix in its cells, all with the same decimals: as many as the values need and the cells hold. Call digits_for
+// once for a matrix, then cell_text for each cell.
 #pragma once
 
 #include <string>
@@ -10,36 +11,37 @@ namespace gf {
 struct Digits {
   int decimals = 2;
   int most_chars = 7;
-  bool rounds_to_zero = false;  // what is too small for these decimals is "0.00"; else it is written with an exponent
+  bool rounds_to_zero = false;  // a value too small for the decimals is printed as "0.00"; off: with an exponent
 };
 
-/// How many characters the numbers of such a matrix have in its cells: as many for every value, so that nothing moves while one is dragged;
-/// a matrix of few numbers has room for all of their digits.
 inline constexpr int kUsualChars = 5;
+/// Returns how many characters each cell of a matrix holds. The width depends on the shape alone, so that no cell moves while a reader
+/// drags a value. A matrix of at most three numbers has room for more digits.
 inline int chars_of_cell(const Shape& shape) { return shape.matrix_size() <= 3 ? 7 : kUsualChars; }
 
-/// How many characters `value` has before the decimal point, the sign among them: 3 of -12.5.
+/// Returns how many characters `value` has before the decimal point, with the sign. Example: 3 for -12.5.
 int leading_chars(float value);
 
-/// The digits that show matrix `outer` in cells of `most_chars` characters: no more decimals than the values have. Values that need more
-/// than three have two, unless all of them are small or there are few of them: then four at most.
+/// Returns the digits for matrix `outer` in cells of `most_chars` characters, with no more decimals than the values need. If a value needs
+/// more than three decimals, the numbers have two. They have up to four if all values are small or the matrix has at most three.
 Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 
-/// "−0.50", "∞", "NaN", "?" of a veiled one; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show
-/// nothing.
+/// Returns the text of a cell: "−0.50", "∞", "NaN", or "?" for a veiled value. A large number has fewer decimals. A number that does not
+/// fit, or whose digits would all be 0, is written as "4.5e−5".
 std::string cell_text(float value, const Digits& digits);
 
-/// The number that cell_text shows, a veiled or infinite one as it is.
-/// Example: 0.53 of 0.5306 and Digits{2, 5}.
+/// Returns the number that cell_text shows; an infinity or a NaN, veiled or not, unchanged.
+/// Example: 0.53 for 0.5306 and Digits{2, 5}.
 double printed_value(float value, const Digits& digits);
 
-/// The same in very few characters: ".53", "−.1", "1.7", "12"; empty where even the digits before the point don't fit.
+/// Returns a number in very few characters: ".53", "−.1", "1.7", "12". Every NaN is "?". Returns an empty text if the digits before the
+/// point do not fit.
 std::string compact_text(float value, const Digits& digits, int most_chars);
 
-/// A plain number, to be copied or typed over: "-0.5"; "?" of a veiled one.
+/// Returns a plain number, to be copied or typed over: "-0.5"; "?" for a veiled value.
 std::string plain_text(float value);
 
-/// One matrix as lines of tab-separated plain numbers, as spreadsheets read them.
+/// Returns matrix `outer` as lines of tab-separated plain numbers, as spreadsheets read them.
 std::string tab_separated(const Tensor& tensor, Index outer);
 
 }  // namespace gf

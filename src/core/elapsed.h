@@ -1,4 +1,4 @@
-// Time since a moment, for budgets and speeds.
+// Measures the time since a moment, for budgets and speeds.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@ namespace gf {
 
 using SteadyClock = std::chrono::steady_clock;
 
-/// Milliseconds from `since` to now, by a clock that never goes back.
+/// Returns the milliseconds from `since` to now, by a clock that never goes back.
 /// Example: `const auto began = SteadyClock::now(); ...; if (elapsed_ms(began) > 8) pause();`
 inline double elapsed_ms(SteadyClock::time_point since) {
   return std::chrono::duration<double, std::milli>(SteadyClock::now() - since).count();

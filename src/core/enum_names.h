@@ -1,4 +1,4 @@
-// Enumerators by name: a table of names in the enumerators' order, beside the enum.
+// Names enumerators by a table that stands beside the enum, in the order of the enumerators.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace gf {
 
-/// The name of an enumerator: `names` has one for each, the first for the enumerator 0. Empty where there is none.
+/// Returns the name of an enumerator; `names` begins with the name of the enumerator 0. Returns an empty text for a value without a name.
 /// Example: name_in({"none", "before", "after"}, NormPlacement::before) is "before".
 template <typename Enum, std::size_t N>
 constexpr std::string_view name_in(const std::string_view (&names)[N], Enum value) {

@@ -1,4 +1,5 @@
-// The arithmetic that made one cell, as a small tree: it is evaluated here, and printed by core/expression_text.h.
+// The arithmetic of one cell as a small tree. Functions in `expr` build a tree, `evaluate` computes its value, and core/expression_text.h
+// prints it.
 #pragma once
 
 #include <functional>
@@ -11,7 +12,7 @@ namespace gf {
 
 /// One operation of the arithmetic of a cell. Leaves are numbers or cells of the node's inputs.
 struct Expression {
-  static constexpr int kItself = -2;
+  static constexpr int kItself = -2;  // as `input`: the result of the op itself
   enum class Kind {
     number,
     operand,
@@ -30,15 +31,15 @@ struct Expression {
     erf,
     max,
     min,
-    round,  // to the nearest whole number, of two equally near ones the even one
-    equal,  // [a = b]: 1 where both are the same, else 0
-    less    // [a < b]: 1 where the first is less, else 0
+    round,  // to the nearest whole number, ties to even
+    equal,  // [a = b]: 1 if a equals b, otherwise 0
+    less    // [a < b]: 1 if a is less than b, otherwise 0
   };
   Kind kind = Kind::number;
-  double value = 0;  // number and operand: its value
-  int input = -1;    // operand: which input of the op; kItself: a cell of the result, such as the one before
-  int left_out = 0;  // number: it stands for so many arguments that are not printed
-  Cell cell;         // operand: where in that input
+  double value = 0;  // of a number or an operand
+  int input = -1;    // of an operand: the index of an input of the op; kItself: a cell of the result, such as the cell before
+  int left_out = 0;  // of a number: how many arguments that are not printed it stands for
+  Cell cell;         // of an operand: the cell of that input
   std::vector<Expression> arguments;
 };
 
@@ -53,20 +54,20 @@ Expression negate(Expression argument);
 Expression call(Expression::Kind kind, std::vector<Expression> arguments);
 }  // namespace expr
 
-/// The value of the tree in double precision.
+/// Returns the value of the tree in double precision.
 double evaluate(const Expression& expression);
 
-/// The value of a sum, product, maximum or minimum of these arguments; the empty sum is 0, the empty product 1.
+/// Returns the sum, product, maximum or minimum of `arguments`; the empty sum is 0, the empty product 1.
 double evaluate(Expression::Kind kind, std::span<const Expression> arguments);
 
-/// Puts its value in place of every operation whose arguments are numbers, and returns whether there is an operation left.
+/// Replaces every operation whose arguments are numbers by its value, and returns whether the tree still has an operation.
 /// Example: e² / (e² + e³) becomes 7.39 / (7.39 + 20.09), then 7.39 / 27.47, then 0.27.
 bool work_out_innermost(Expression& expression);
 
 /// Calls `visit` for every operand of the tree, in reading order.
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit);
 
-/// The operands of some trees in reading order, each cell once.
+/// Returns the operands of the trees in reading order, each cell once.
 std::vector<const Expression*> distinct_operands(std::span<const Expression> expressions);
 
 }  // namespace gf

@@ -15,18 +15,18 @@ constexpr const char* kPlus = " + ";
 
 bool is_leaf(const Expression& e) { return e.kind == Kind::number || e.kind == Kind::operand; }
 
-// Whether so many arguments can be joined to one value of the same kind.
+// Whether the value of some arguments can take their place among the arguments.
 bool can_be_long(Kind kind) { return kind == Kind::sum || kind == Kind::product || kind == Kind::min || kind == Kind::max; }
 
-// ---- what is left out --------------------------------------------------------------------------------------------------
+// ---- abbreviation ------------------------------------------------------------------------------------------------------
 
-// Neighbouring arguments: one that is printed, or some that are left out.
+// Neighbouring arguments: one argument that is printed, or several that are left out.
 struct Piece {
   std::size_t begin, end;
   bool left_out;
 };
 
-// The places of the arguments that are printed if there are too many. A sum shows those that are not zero: the others say nothing.
+// Returns the indices of the arguments that are printed if an operation has more than `most_terms`. A sum shows terms that are not zero.
 std::vector<std::size_t> shown_places(const Expression& e, std::size_t most_terms) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < e.arguments.size(); ++i)
@@ -57,7 +57,7 @@ std::vector<Piece> pieces_of(const Expression& e, int most_terms) {
 
 // ---- print -------------------------------------------------------------------------------------------------------------
 
-// How tightly a printed form binds: an argument that binds less than its place asks for stands in parentheses.
+// How tightly a printed form binds. An argument that binds less tightly than its place stands in parentheses.
 enum Binding { loose = 0, additive = 1, multiplicative = 2, prefix = 3, atom = 4 };
 
 Binding binding_of(const Expression& e) {
@@ -86,7 +86,7 @@ std::string print_at(const Expression& e, Binding place, const Precision& precis
   return binding_of(e) < place ? in_parentheses(text) : text;
 }
 
-// After a minus, and under an exponent, which bind tighter than the sign of a number.
+// Prints the argument of a minus or the base of a power, which bind tighter than the sign of a number.
 std::string print_unsigned(const Expression& e, const Precision& precision) {
   const std::string text = print_at(e, atom, precision);
   return text.starts_with(kTrueMinus) ? in_parentheses(text) : text;
@@ -133,7 +133,7 @@ std::string print(const Expression& e, const Precision& precision) {
 
 // ---- digits ------------------------------------------------------------------------------------------------------------
 
-// The value of an abbreviated tree with its numbers as they are printed.
+// Returns the value of an abbreviated tree whose numbers have their printed values.
 double evaluate_printed(Expression shown, const Precision& precision) {
   const auto round = [&](auto&& again, Expression& e) -> void {
     if (is_leaf(e) && e.left_out == 0) e.value = printed_number(e.value, precision);
@@ -143,7 +143,7 @@ double evaluate_printed(Expression shown, const Precision& precision) {
   return evaluate(shown);
 }
 
-// First as many significant digits as it takes, then no more decimals than it takes.
+// Returns the fewest significant digits for which the result is right, then the fewest decimals.
 Precision precision_for(const Expression& shown, const std::function<bool(double printed, double exact)>& is_right) {
   constexpr int kFewest = 2, kMost = std::numeric_limits<double>::max_digits10;
   const double exact = evaluate(shown);
@@ -193,7 +193,11 @@ const char* function_name(Kind kind) {
 
 Expression abbreviated(const Expression& e, int most_terms) {
   Expression result;
-  result.kind = e.kind, result.value = e.value, result.input = e.input, result.cell = e.cell, result.left_out = e.left_out;
+  result.kind = e.kind;
+  result.value = e.value;
+  result.input = e.input;
+  result.cell = e.cell;
+  result.left_out = e.left_out;
   for (const Piece& piece : pieces_of(e, most_terms)) {
     if (!piece.left_out) {
       result.arguments.push_back(abbreviated(e.arguments[piece.begin], most_terms));

@@ -5,7 +5,7 @@
 namespace gf {
 namespace {
 
-// The bits of a float above bit `shift`, rounded to the nearest, ties to even. A carry runs over into the exponent, as it should.
+// Returns the bits of a float from bit `shift` on, rounded to the nearest, ties to even. A carry correctly increases the exponent.
 std::uint32_t rounded(std::uint32_t bits, int shift) {
   const std::uint32_t half_way = (1u << (shift - 1)) - 1;
   return (bits + half_way + ((bits >> shift) & 1u)) >> shift;
@@ -20,7 +20,7 @@ std::uint16_t half_from_float(float value) {
   if (size > 0x7f800000u) return signed_half(0x7e00u);                           // NaN
   if (size >= 0x477ff000u) return signed_half(0x7c00u);                          // from 65520
   if (size >= 0x38800000u) return signed_half(rounded(size - 0x38000000u, 13));  // normal: the exponent's bias is 112 less
-  if (size < 0x33000000u) return signed_half(0);                                 // less than half of the smallest
+  if (size < 0x33000000u) return signed_half(0);                                 // less than half of the smallest half
   const int exponent = static_cast<int>(size >> 23);
   return signed_half(rounded((size & 0x7fffffu) | 0x800000u, 126 - exponent));  // in units of 2⁻²⁴
 }

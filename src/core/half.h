@@ -1,19 +1,21 @@
-// Numbers of 16 bits, as files keep weights in: half precision (IEEE 754 binary16) and bfloat16, the upper half of a float.
+// Converts floats to the 16-bit numbers of weight files and back: half precision (IEEE 754 binary16), and bfloat16, the upper half of a
+// float.
 #pragma once
 
 #include <cstdint>
 
 namespace gf {
 
-/// The nearest half, of two equally near ones the one with an even last bit. From 65520 on that is infinity; NaN stays NaN.
+/// Returns the bits of the nearest half, ties to even. A size of at least 65520 becomes infinity; NaN stays NaN.
 /// Example: `half_from_float(1.0f) == 0x3c00`.
 std::uint16_t half_from_float(float value);
 
-/// Exactly the same number.
+/// Return exactly the number that the 16 bits stand for.
 float float_from_half(std::uint16_t half);
 float float_from_bfloat16(std::uint16_t bits);
 
-/// The nearest bfloat16, rounded as half_from_float does. Example: `bfloat16_from_float(1.0f) == 0x3f80`.
+/// Returns the bits of the nearest bfloat16, ties to even; NaN stays NaN.
+/// Example: `bfloat16_from_float(1.0f) == 0x3f80`.
 std::uint16_t bfloat16_from_float(float value);
 
 }  // namespace gf

@@ -1,7 +1,8 @@
-// Words in a row, and without what stands around them.
+// Joins words, splits text at white space, and trims text.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -9,14 +10,15 @@
 
 namespace gf {
 
-/// A text without the white space of ASCII around it.
+/// Returns the text without spaces, tabs and line breaks at its ends.
 inline std::string_view without_space_around(std::string_view text) {
   constexpr std::string_view white = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(white);
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(white) + 1 - begin);
 }
 
-/// The words between the white space of ASCII: {"a", "b"} of " a  b".
+/// Returns the words between ASCII white space.
+/// Example: split_at_space(" a  b") is {"a", "b"}.
 inline std::vector<std::string> split_at_space(std::string_view text) {
   constexpr std::string_view white = " \t\r\n\v\f";
   std::vector<std::string> words;
@@ -28,7 +30,8 @@ inline std::vector<std::string> split_at_space(std::string_view text) {
   return words;
 }
 
-/// "a, b, c" of {"a", "b", "c"}.
+/// Returns the parts in one text, with `between` between neighbours.
+/// Example: joined of {"a", "b", "c"} is "a, b, c".
 template <typename Texts>
 std::string joined(const Texts& parts, std::string_view between = ", ") {
   std::string text;

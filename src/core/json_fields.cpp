@@ -1,6 +1,7 @@
 #include "core/json_fields.h"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>

@@ -1,4 +1,4 @@
-// Reading typed values from JSON, with errors that say where and what was expected.
+// Reads typed values from JSON. Each function throws InputError that says where the value stands and which type was expected.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,19 +9,20 @@
 
 namespace gf {
 
-/// "{where}: expected {expected}, got a list". `expected` is a form of the texts ("@number": forms.number).
+/// Throws InputError "wrong_type": "{where}: expected {expected}, got a list". `expected` is a key of the texts ("@number": forms.number).
 [[noreturn]] void wrong_type(const std::string& where, std::string_view expected, const nlohmann::json& got);
 
-/// A finite number that fits a float.
+/// Returns a finite number that fits a float. Throws InputError for any other value.
 float float_from_json(const nlohmann::json& value, const std::string& where);
 
-/// A whole number from 0 up.
+/// Returns a whole number from 0 to 2²⁰. Throws InputError for any other value.
 Index index_from_json(const nlohmann::json& value, const std::string& where);
 
-/// A matrix as a list of rows of equal length. Throws InputError that names the row or cell.
+/// Returns the matrix of a list of rows of equal length. Throws InputError that names the row or cell, also if the matrix is empty or has
+/// more than 2²⁰ cells.
 Tensor matrix_from_json(const nlohmann::json& value, const std::string& where);
 
-/// [row, col] or [outer, row, col].
+/// Returns the cell of a list [row, col] or [outer, row, col]. Throws InputError for any other value.
 Cell cell_from_json(const nlohmann::json& value, const std::string& where);
 
 }  // namespace gf

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "core/half.h"
@@ -16,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestQuote = 40;  // bytes of a name or number that is too long, in the words about it
+constexpr std::size_t kLongestQuote = 40;  // bytes of a quoted name, number or token
 
 std::string shortened(std::string_view text) {
   std::string start;
@@ -25,12 +26,12 @@ std::string shortened(std::string_view text) {
   return text.size() > kLongestQuote ? start + "…" : start;
 }
 
-// The place at which a text stops being JSON, in words: line and column of the token that does not fit, and what was expected there.
+// The words of a problem.
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' || c == '.'; }
 
-// Behind the token that begins at `start`: a text in quotes, a run of letters and digits, or one character.
+// Returns the end of the token that begins at `start`: a text in quotes, a run of letters and digits, or one character.
 std::size_t end_of_token(std::string_view text, std::size_t start) {
   std::size_t end = start + 1;
   if (text[start] == '"') {
@@ -60,6 +61,7 @@ std::string token_at(std::string_view text, std::size_t start, std::size_t end) 
   return is_utf8(token) ? shortened(token) : "@json_not_utf8";
 }
 
+// Returns the line and the column at which a text stops being JSON, the token there, and the token that was expected.
 Words place_of_error(std::string_view text, std::size_t position, const std::string& expected_inside) {
   const std::size_t end = std::min(position, text.size());
   const std::size_t start = token_before(text, position);
@@ -83,7 +85,7 @@ Words place_of_error(std::string_view text, std::size_t position, const std::str
 
 constexpr int kOutOfRange = 4;  // the hundreds of the library's numbers for json::out_of_range
 
-// Makes values of what a parser reports, within the limits.
+// Builds a value from the events of a parser, within the limits.
 class Builder : public json::json_sax_t {
  public:
   Builder(const std::string& where, const JsonLimits& limits, std::string_view text = {}) : where_(where), limits_(limits), text_(text) {}
@@ -153,14 +155,14 @@ class Builder : public json::json_sax_t {
   const std::string& where_;
   const JsonLimits& limits_;
   std::string_view text_;  // of JSON
-  bool named_ = false;     // a field's name was read, its value was not
+  bool named_ = false;     // the name of a field was read, its value was not
   json root_;
-  std::vector<json*> open_;  // a list's values move only when one is added to it, which is when those inside it are closed
-  json* field_ = nullptr;    // of the innermost object: where the next value goes
+  std::vector<json*> open_;  // the open lists and objects; a value in a list moves only when the list grows, after the value was closed
+  json* field_ = nullptr;    // the field of the innermost object that takes the next value
   std::size_t values_ = 0;
 };
 
-// Without recursion: what stands inside what is the list `open_`, which the builder keeps within its limit.
+// Reads CBOR without recursion. The open lists and objects are in `open_`, whose depth the builder limits.
 class CborReader {
  public:
   CborReader(std::span<const std::uint8_t> bytes, const std::string& where, Builder& to) : bytes_(bytes), where_(where), to_(to) {}
@@ -208,7 +210,7 @@ class CborReader {
   Head head() {
     const auto first = static_cast<int>(big_endian(1));
     Head head{first >> 5, first & 31, static_cast<std::uint64_t>(first & 31)};
-    if (head.detail > 27) refuse();  // of a length that is not known, or reserved
+    if (head.detail > 27) refuse();  // a length that is not known, or a reserved value
     if (head.detail >= 24) head.argument = big_endian(std::size_t{1} << (head.detail - 24));
     return head;
   }
@@ -223,30 +225,35 @@ class CborReader {
   }
 
   void value() {
-    const Head one = head();
-    if (one.kind == kUnsigned) return void(to_.number_unsigned(one.argument));
-    if (one.kind == kNegative) {
-      if (one.argument > static_cast<std::uint64_t>(INT64_MAX)) refuse();
-      return void(to_.number_integer(-1 - static_cast<std::int64_t>(one.argument)));
+    const Head item = head();
+    if (item.kind == kUnsigned) return void(to_.number_unsigned(item.argument));
+    if (item.kind == kNegative) {
+      if (item.argument > static_cast<std::uint64_t>(INT64_MAX)) refuse();
+      return void(to_.number_integer(-1 - static_cast<std::int64_t>(item.argument)));
     }
-    if (one.kind == kOther) return other(one);
-    if (one.kind == kText) {
-      std::string value = text(one);
+    if (item.kind == kOther) return other(item);
+    if (item.kind == kText) {
+      std::string value = text(item);
       return void(to_.string(value));
     }
-    if (one.kind != kList && one.kind != kObject) refuse();
-    one.kind == kObject ? to_.start_object(0) : to_.start_array(0);  // a claimed length costs nothing until its values come
-    open_.push_back({one.argument, one.kind == kObject});
+    if (item.kind != kList && item.kind != kObject) refuse();
+    item.kind == kObject ? to_.start_object(0) : to_.start_array(0);  // a claimed length allocates no memory
+    open_.push_back({item.argument, item.kind == kObject});
   }
 
-  void other(const Head& one) {
-    enum { kFalse = 20, kTrue = 21, kNull = 22, kHalf = 25, kFloat = 26, kDouble = 27 };
-    if (one.detail == kFalse || one.detail == kTrue) return void(to_.boolean(one.detail == kTrue));
-    if (one.detail == kNull) return void(to_.null());
-    if (one.detail < kHalf) refuse();
-    const double number = one.detail == kHalf    ? static_cast<double>(float_from_half(static_cast<std::uint16_t>(one.argument)))
-                          : one.detail == kFloat ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(one.argument)))
-                                                 : std::bit_cast<double>(one.argument);
+  enum Detail { kFalse = 20, kTrue = 21, kNull = 22, kHalf = 25, kFloat = 26, kDouble = 27 };
+
+  static double floating(const Head& item) {
+    if (item.detail == kHalf) return static_cast<double>(float_from_half(static_cast<std::uint16_t>(item.argument)));
+    if (item.detail == kFloat) return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(item.argument)));
+    return std::bit_cast<double>(item.argument);
+  }
+
+  void other(const Head& item) {
+    if (item.detail == kFalse || item.detail == kTrue) return void(to_.boolean(item.detail == kTrue));
+    if (item.detail == kNull) return void(to_.null());
+    if (item.detail < kHalf) refuse();
+    const double number = floating(item);
     if (!std::isfinite(number)) refuse();
     to_.number_float(number, {});
   }

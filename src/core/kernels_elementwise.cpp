@@ -1,4 +1,4 @@
-// Cell-by-cell kernels. Plain loops where the compiler vectorises them; packets where a function of its own is needed.
+// Cell-by-cell kernels: plain loops if the compiler vectorises them, otherwise loops over packets.
 #include <algorithm>
 #include <cmath>
 
@@ -13,42 +13,43 @@ using simd::all;
 using simd::Floats;
 namespace packet = simd::packet;
 
-constexpr Index kCellsPerPiece = 1 << 15;   // cheap cells
-constexpr Index kCostlyPerPiece = 1 << 13;  // an exponential each
+constexpr Index kCellsPerPiece = 1 << 15;   // for cheap cells
+constexpr Index kCostlyPerPiece = 1 << 13;  // for cells that take an exponential each
 
 // ---- broadcasting ------------------------------------------------------------------------------------------------------
 
-template <typename Of>
-void line(const float* a, const float* b, bool b_one, float* out, Index count, Of&& of) {
-  if (b_one) {
+template <typename Operation>
+void line(const float* a, const float* b, bool single_b, float* out, Index count, Operation&& operation) {
+  if (single_b) {
     const float y = *b;
-    for (Index i = 0; i < count; ++i) out[i] = of(a[i], y);
+    for (Index i = 0; i < count; ++i) out[i] = operation(a[i], y);
   } else {
-    for (Index i = 0; i < count; ++i) out[i] = of(a[i], b[i]);
+    for (Index i = 0; i < count; ++i) out[i] = operation(a[i], b[i]);
   }
 }
 
-template <typename Of>
-void combine(const Broadcast& s, const float* a, const float* b, float* out, Of&& of) {
+template <typename Operation>
+void combine(const Broadcast& s, const float* a, const float* b, float* out, Operation&& operation) {
   const Index size = s.rows * s.cols;
   const bool same = s.b_row == s.cols && s.b_col == 1 && s.rows > 0;
   if (same && ((s.a_matrix == size && s.b_matrix == size) || s.matrices == 1))
     return parallel_for(s.matrices * size, kCellsPerPiece,
-                        [&](Index begin, Index end) { line(a + begin, b + begin, false, out + begin, end - begin, of); });
+                        [&](Index begin, Index end) { line(a + begin, b + begin, false, out + begin, end - begin, operation); });
   parallel_for(s.matrices * s.rows, std::max<Index>(1, kCellsPerPiece / std::max<Index>(1, s.cols)), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
       const Index matrix = i / s.rows, row = i % s.rows;
-      line(a + matrix * s.a_matrix + row * s.cols, b + matrix * s.b_matrix + row * s.b_row, s.b_col == 0, out + i * s.cols, s.cols, of);
+      line(a + matrix * s.a_matrix + row * s.cols, b + matrix * s.b_matrix + row * s.b_row, s.b_col == 0, out + i * s.cols, s.cols,
+           operation);
     }
   });
 }
 
 // ---- Gaussian and logistic curves --------------------------------------------------------------------------------------
 
-// Beyond 20 all curves have reached their limits in floats; the clamp keeps squares and cubes finite.
+// Returns x within −20 to 20. Beyond, all curves have reached their limits in floats; the clamp keeps squares and cubes finite.
 Floats clamped(const Floats& x) { return packet::pmax(packet::pmin(x, all(20)), all(-20)); }
 
-// exp(-x²/2). The upper half of x's digits has an exact square, so that a large exponent isn't rounded.
+// Returns exp(-x²/2). The upper half of the digits of x has an exact square, so that a large exponent is not rounded.
 Floats bell(const Floats& x) {
   const Floats high = packet::pand(x, packet::pset1frombits<Floats>(0xFFFFF000u));
   const Floats rest = packet::pmul(packet::pmul(packet::psub(x, high), packet::padd(x, high)), all(-0.5f));
@@ -57,8 +58,8 @@ Floats bell(const Floats& x) {
   return packet::pmul(packet::pexp(packet::pmul(packet::pmul(high, high), all(-0.5f))), series);
 }
 
-// Φ(x), given bell(x). The tail Φ(-|x|) = bell(x) R(|x|) keeps its relative accuracy: R is smooth, and a polynomial of 1 / (1 + 0.35 |x|)
-// fitted to it is within 4e-8 (float arithmetic adds 3e-7).
+// Returns Φ(x), given bell(x). The tail Φ(-|x|) = bell(x) R(|x|) keeps its relative accuracy, because R is smooth. A polynomial in 1 / (1 +
+// 0.35 |x|) is fitted to R within 4e-8; float arithmetic adds 3e-7.
 Floats gaussian(const Floats& x, const Floats& bell_of_x) {
   constexpr float kFit[] = {0.1396214041376541f, 0.13986187248864368f,  0.1198328470577965f,  0.10550808611846438f,  -0.023110030964896847f,
                             0.1591744477378583f, -0.25571450851262295f, 0.14397182204777687f, -0.029145956057008163f};
@@ -74,7 +75,7 @@ constexpr float kTwiceTanhScale = 1.5957691216057308f;  // 2 √(2/π)
 constexpr float kCubic = 0.044715f;
 constexpr float kBellScale = 0.3989422804014327f;  // 1 / √(2π)
 
-// (1 + tanh(√(2/π)(x + 0.044715 x³))) / 2, written as a logistic curve, which keeps its relative accuracy below zero.
+// Returns (1 + tanh(√(2/π)(x + 0.044715 x³))) / 2, computed as a logistic curve, which keeps its relative accuracy below zero.
 Floats logistic(const Floats& x) {
   const Floats cubic = packet::pmadd(packet::pmul(x, x), all(kCubic), all(1));
   const Floats exponent = packet::pmul(packet::pmul(x, all(-kTwiceTanhScale)), cubic);
@@ -88,7 +89,7 @@ Floats gelu_of(const Floats& x, bool tanh_form) {
 
 Floats gelu_slope(const Floats& x, bool tanh_form) {
   const Floats near = clamped(x);
-  const Floats unknown = packet::pmul(x, all(0));  // NaN where x is not finite, which the clamp hides
+  const Floats unknown = packet::pmul(x, all(0));  // NaN if x is not finite, which the clamp hides; otherwise 0
   if (!tanh_form) {
     const Floats b = bell(near);
     return packet::padd(packet::pmadd(packet::pmul(near, all(kBellScale)), b, gaussian(near, b)), unknown);

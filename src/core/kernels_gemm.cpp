@@ -1,8 +1,8 @@
-// Products of matrices. A tile of C stays in registers while a panel of B, packed once into the order in which it is read, streams by; few
-// rows use a cell of B so seldom that it is read as it is.
-// Every cell of C is summed over the inner index in one fixed order, whichever thread computes it and however many rows there are: within
-// a block of kInnerBlock one product after the other, then one block after the other.
+// Products of matrices. A tile of C stays in registers while a panel of B, packed once in reading order, streams by. A product of few rows
+// uses each cell of B so seldom that packing B does not pay. Every cell of C is summed over the inner index in one fixed order, for any
+// number of threads and rows: product after product within a block of kInnerBlock, then block after block.
 #include <algorithm>
+#include <cstdlib>
 #include <type_traits>
 
 #include "core/kernels.h"
@@ -16,10 +16,10 @@ using namespace tiles;
 
 constexpr Index kTileVectors = 2;
 constexpr Index kTileCols = kTileVectors * kLanes;
-constexpr Index kColsBlock = 1024;        // the packed block of B (1 MB) stays in the second
-constexpr Index kWorthSharing = 1 << 19;  // multiplications: below this, waking helpers costs more than it saves
+constexpr Index kColsBlock = 1024;        // the packed block of B (1 MB) stays in the second-level cache
+constexpr Index kWorthSharing = 1 << 19;  // multiplications: below this, waking helpers costs more than they save
 
-// op(M) where M is row-major: cell (i, j) is data[i * row_step + j * col_step], one of the steps is 1.
+// op(M) of a row-major M: cell (i, j) is data[i * row_step + j * col_step], and one of the steps is 1.
 struct View {
   const float* data;
   Index row_step, col_step;
@@ -29,7 +29,7 @@ View view(const float* data, Transpose transpose, Index rows, Index cols) {
   return transpose == Transpose::yes ? View{data, 1, rows} : View{data, cols, 1};
 }
 
-// Calls `body` with the number of rows as a constant of the type.
+// Calls `body` with the number of rows as a constant of its type; 6 or more rows count as kTileRows.
 template <typename Body>
 void with_rows(Index rows, Body&& body) {
   switch (rows) {
@@ -48,7 +48,7 @@ void with_rows(Index rows, Body&& body) {
   }
 }
 
-// sums (rows, vectors * kLanes) += A B; A's cell (i, k) is a[i * row_step + k * inner_step].
+// sums (rows, vectors * kLanes) += A B; cell (i, k) of A is a[i * row_step + k * inner_step].
 template <Index rows, Index vectors>
 void add_products(Floats (&sums)[rows][vectors], const float* a, Index row_step, Index inner_step, const float* b, Index b_step,
                   Index inner) {
@@ -62,7 +62,7 @@ void add_products(Floats (&sums)[rows][vectors], const float* a, Index row_step,
   }
 }
 
-// C (rows, kTileCols) = or += A B for one tile.
+// C (rows, kTileCols) = A B for one tile, or C += A B with `accumulate`.
 template <Index rows>
 void tile(const float* a, Index row_step, Index inner_step, const float* b, Index b_step, Index inner, float* c, Index c_step,
           bool accumulate) {
@@ -72,7 +72,7 @@ void tile(const float* a, Index row_step, Index inner_step, const float* b, Inde
   write(sums, c, c_step, accumulate);
 }
 
-// The layouts of A that occur, so that the compiler knows the steps that are 1 and kTileRows. B is a packed panel.
+// Computes a tile from a packed panel of B. The two layouts of A have separate calls, so that the compiler knows the constant steps.
 template <Index rows>
 void tile_of(const View& a, const float* b, Index inner, float* c, Index c_step, bool accumulate) {
   if (a.col_step != 1)
@@ -85,7 +85,7 @@ void any_tile(Index rows, const View& a, const float* b, Index inner, float* c, 
   with_rows(rows, [&](auto constant) { tile_of<constant()>(a, b, inner, c, c_step, accumulate); });
 }
 
-// A panel of `cols` <= kTileCols columns of B, rows one after the other, missing columns as zeros.
+// Packs a panel of `cols` <= kTileCols columns of B, row after row, with zeros for missing columns.
 void pack_columns(const View& b, Index inner, Index cols, float* out) {
   Index k = 0;
   if (cols == kTileCols && b.col_step == 1) {
@@ -104,13 +104,13 @@ void pack_columns(const View& b, Index inner, Index cols, float* out) {
     for (Index j = 0; j < kTileCols; ++j) out[k * kTileCols + j] = j < cols ? *b.at(k, j) : 0;
 }
 
-// A panel of up to kTileRows rows of A, where they are strided in memory: columns one after the other.
+// Packs a panel of up to kTileRows rows of a transposed A, column after column, with zeros for missing rows.
 void pack_rows(const View& a, Index inner, Index rows, float* out) {
   for (Index k = 0; k < inner; ++k)
     for (Index i = 0; i < kTileRows; ++i) out[k * kTileRows + i] = i < rows ? *a.at(i, k) : 0;
 }
 
-// Writes or adds a tile of any size: where columns are missing, by way of a whole one.
+// Writes or adds a tile of any size. A tile with missing columns is computed in a whole tile first.
 void edge_tile(Index rows, Index cols, const View& a, const float* b, Index inner, float* c, Index c_step, bool accumulate) {
   if (cols == kTileCols) return any_tile(rows, a, b, inner, c, c_step, accumulate);
   alignas(64) float whole[kTileRows * kTileCols];
@@ -122,17 +122,17 @@ void edge_tile(Index rows, Index cols, const View& a, const float* b, Index inne
     }
 }
 
-// A block of the inner index and of columns: A (rows, inner) packed where it was transposed, B packed.
+// A block of the inner index and of columns: A (rows, inner), which is packed if it is transposed, and a packed B.
 struct Block {
   View a;
-  float* packed_a;  // null where A is read as it is
+  float* packed_a;  // memory to pack A; null: A is not packed
   const float* packed_b;
   float* c;
   Index c_step, rows, inner, cols;
   bool accumulate;
 };
 
-// Up to kTileRows rows of A, packed where it is strided.
+// Returns up to kTileRows rows of A, packed into `packed` unless it is null.
 View rows_of(const Block& block, Index row, Index rows, float* packed) {
   const View a{block.a.at(row, 0), block.a.row_step, block.a.col_step};
   if (!packed) return a;
@@ -150,7 +150,7 @@ void multiply_rows(const Block& block, Index begin, Index end) {
   }
 }
 
-// The whole of B is packed first, then pieces of rows use it.
+// Multiplies many rows: each block of B is packed first, and pieces of rows then use it.
 void multiply_many(const View& a, const View& b, float* c, Index rows, Index inner, Index cols, bool accumulate, bool shared) {
   const Index deepest = std::min(inner, kInnerBlock);
   const Packed packed_b = packed_floats(round_up(std::min(cols, kColsBlock), kTileCols) * deepest);
@@ -178,15 +178,19 @@ struct Few {
   bool accumulate;
 };
 
-// A row of B, a strip of it, passes by the sums, which stay in the first cache, together with rows below it: so many at once that the sums
-// are seldom fetched, and so few that the memory sees streams.
+// Rows of B that are added to the sums together. The sums stay in the first-level cache. Many rows fetch the sums seldom; few rows are
+// streams that the memory reads ahead.
 constexpr Index kStreams = 8, kStreamsOfOne = 6;
-constexpr Index kSmall = 160 * 1024;  // a B of so many floats is in the second cache: there all of a block at once is faster
+constexpr Index kSmall = 160 * 1024;  // floats of a B that stays in the second-level cache, for which a whole block at once is faster
 
-// How many vectors of B's row are at work at once: as many as there are registers for their sums.
-constexpr Index strip_vectors(Index rows) { return rows == 1 ? 8 : rows == 2 ? 4 : rows == 3 ? 3 : 2; }
+// Returns how many vectors of a row of B are in use at once: as many as the registers hold sums for.
+constexpr Index strip_vectors(Index rows) {
+  if (rows == 1) return 8;
+  if (rows == 2) return 4;
+  return rows == 3 ? 3 : 2;
+}
 
-// sums (rows, cols) = or += A B for some rows of B, and columns that are a multiple of kLanes.
+// The operands of sums (rows, cols) += A B, for some rows of B, and for columns that are a multiple of kLanes.
 struct Strip {
   const float* a;
   Index a_step;
@@ -194,7 +198,7 @@ struct Strip {
   Index b_step;
   float* sums;
   Index sums_step, inner, cols;
-  bool fresh;  // nothing is in the sums yet
+  bool fresh;  // the sums begin at 0
 };
 
 template <Index rows, Index vectors>
@@ -204,7 +208,7 @@ void fetch(Floats (&sums)[rows][vectors], const Strip& strip, Index col) {
       sums[i][v] = strip.fresh ? simd::all(0) : simd::load(strip.sums + i * strip.sums_step + col + v * kLanes);
 }
 
-// Calls `body` with columns that are a multiple of kLanes: wide pieces, then narrower ones.
+// Calls `body` with columns that are a multiple of kLanes: wide pieces, then narrower pieces. Returns the first column that is left.
 template <Index vectors, typename Body>
 Index for_vectors(Index col, Index cols, Body&& body) {
   for (; col + vectors * kLanes <= cols; col += vectors * kLanes) body(std::integral_constant<Index, vectors>(), col);
@@ -212,7 +216,7 @@ Index for_vectors(Index col, Index cols, Body&& body) {
   return col;
 }
 
-// A function for each number of rows: in a browser those that a page's first frame does not call travel later.
+// Adds a strip. Each number of rows is a function, so that a page loads the functions that its first frame does not call later.
 template <Index rows>
 [[gnu::noinline]] void add_strip(const Strip& strip) {
   for_vectors<strip_vectors(rows)>(0, strip.cols, [&](auto vectors, Index col) {
@@ -223,7 +227,7 @@ template <Index rows>
   });
 }
 
-// The same for one row of A and kStreamsOfOne of B: the factors stay in registers.
+// Like add_strip, for one row of A and kStreamsOfOne rows of B: the factors stay in registers.
 void add_strip_of_one(const Strip& strip) {
   Floats factors[kStreamsOfOne];
   for (Index k = 0; k < kStreamsOfOne; ++k) factors[k] = simd::all(strip.a[k]);
@@ -244,24 +248,31 @@ void any_strip(Index rows, const Strip& strip) {
   with_rows(rows, [&](auto constant) { add_strip<constant()>(strip); });
 }
 
-// Columns from `begin` on of C, where rows of A and B are contiguous; returns where it ended, less than a vector before `end`.
+// Returns how many rows of B are added to the sums together.
+Index streams_of(const Few& few) {
+  if (few.inner * few.cols <= kSmall) return kInnerBlock;
+  return few.rows == 1 ? kStreamsOfOne : kStreams;
+}
+
+// Computes columns of C from `begin` on, if rows of A and B are contiguous. Returns the first column that is left, less than a vector
+// before `end`.
 Index multiply_streams(const Few& few, Index begin, Index end) {
   const Index width = (end - begin) / kLanes * kLanes;
   if (width == 0) return begin;
-  const Index streams = few.inner * few.cols <= kSmall ? kInnerBlock : few.rows == 1 ? kStreamsOfOne : kStreams;
-  // The sums of a block that are added to others are made apart from them.
+  const Index streams = streams_of(few);
+  // The sums of a later block are made apart, and then added to C.
   const bool added = few.accumulate || few.inner > kInnerBlock;
   const Packed apart = added ? packed_floats(few.rows * width) : Packed(nullptr, std::free);
   for (Index k = 0; k < few.inner; k += kInnerBlock) {
-    const bool here = k == 0 && !few.accumulate;
-    float* const sums = here ? few.c + begin : apart.get();
-    const Index sums_step = here ? few.cols : width, block = std::min(few.inner, k + kInnerBlock);
+    const bool in_place = k == 0 && !few.accumulate;
+    float* const sums = in_place ? few.c + begin : apart.get();
+    const Index sums_step = in_place ? few.cols : width, block = std::min(few.inner, k + kInnerBlock);
     for (Index from = k; from < block; from += streams)
       for (Index row = 0; row < few.rows; row += kTileRows)
         any_strip(std::min(kTileRows, few.rows - row),
                   {few.a.at(row, from), few.a.row_step, few.b.at(from, begin), few.b.row_step, sums + row * sums_step, sums_step,
                    std::min(streams, block - from), width, from == k});
-    if (here) continue;
+    if (in_place) continue;
     for (Index i = 0; i < few.rows; ++i) {
       float* const out = few.c + i * few.cols + begin;
       simd::map(
@@ -271,7 +282,7 @@ Index multiply_streams(const Few& few, Index begin, Index end) {
   return begin + width;
 }
 
-// The next cells of kLanes columns of B, where they are contiguous: `cells` of each, turned into rows.
+// Returns the next `cells` cells of kLanes contiguous columns of B, turned into rows.
 using Square = simd::packet::PacketBlock<Floats, static_cast<int>(kLanes)>;
 Square turned(const float* b, Index b_step, Index cells) {
   Square square;
@@ -281,7 +292,7 @@ Square turned(const float* b, Index b_step, Index cells) {
   return square;
 }
 
-// sums (rows, vectors * kLanes) += A B, where the columns of B are contiguous, b_step apart.
+// sums (rows, vectors * kLanes) += A B, if the columns of B are contiguous and b_step apart.
 template <Index rows, Index vectors>
 void add_turned(Floats (&sums)[rows][vectors], const float* a, Index a_step, const float* b, Index b_step, Index inner) {
   for (Index k = 0; k < inner; k += kLanes) {
@@ -295,12 +306,16 @@ void add_turned(Floats (&sums)[rows][vectors], const float* a, Index a_step, con
   }
 }
 
-// As multiply_streams, for some rows of C, where rows of A and columns of B are contiguous.
+// Returns how many vectors of columns of a turned B are in use at once.
+constexpr Index turned_vectors(Index rows) {
+  if (rows == 1) return 4;
+  return rows <= 4 ? 2 : 1;
+}
+
+// Like multiply_streams, for some rows of C, if rows of A and columns of B are contiguous.
 template <Index rows>
 [[gnu::noinline]] Index turned_rows(const Few& few, Index row, Index begin, Index end) {
-  return for_vectors<(rows == 1   ? 4
-                      : rows <= 4 ? 2
-                                  : 1)>(begin, end, [&](auto vectors, Index col) {
+  return for_vectors<turned_vectors(rows)>(begin, end, [&](auto vectors, Index col) {
     for (Index k = 0; k < few.inner; k += kInnerBlock) {
       Floats sums[rows][vectors()];
       clear(sums);
@@ -317,7 +332,7 @@ Index multiply_turned(const Few& few, Index begin, Index end) {
   return done;
 }
 
-// Multiplies the remaining columns by way of packed panels: those that fill no vector, and all of them if A is transposed.
+// Multiplies the remaining columns by packed panels: the columns that fill no vector, and all columns if A is transposed.
 [[gnu::noinline]] void multiply_packed(const Few& few, Index begin, Index end) {
   const Packed packed_b = packed_floats(kTileCols * std::min(few.inner, kInnerBlock)), packed_a = packed_floats(kTileRows * kInnerBlock);
   for (Index col = begin; col < end; col += kTileCols)
@@ -337,7 +352,8 @@ Index multiply_turned(const Few& few, Index begin, Index end) {
 }
 
 void multiply_few(const Few& few, bool shared) {
-  // Wide pieces, since memory likes long streams. They may depend on the threads: a cell's sum does not depend on its piece.
+  // Pieces are wide, because memory reads long streams fastest. They may depend on the threads: the sum of a cell does not depend on its
+  // piece.
   constexpr Index kPiecesOfThread = 2, kLeastCols = 128;
   const Index pieces = shared && thread_count() > 1 ? kPiecesOfThread * thread_count() : 1;
   const Index piece = std::max(kLeastCols, round_up((few.cols + pieces - 1) / pieces, kTileCols));

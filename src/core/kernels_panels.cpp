@@ -1,5 +1,7 @@
-// Products of few rows with weights that many of them share: B was brought once into panels of columns, which are read from their beginning
-// to their end, the way memory is fastest. Sums are taken in the order of kernels_gemm.cpp, so that the bits are the same.
+// Products of few rows with weights that many products share. B is copied once into panels of columns, which each product reads from
+// beginning to end, the way memory is fastest. Sums have the order of kernels_gemm.cpp, so that the bits are the same.
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "core/kernels.h"
@@ -10,9 +12,9 @@ namespace {
 
 using namespace tiles;
 
-constexpr Index kPanelVectors = 4;  // of 4 lanes: a line of the cache in each row of a panel
+constexpr Index kPanelVectors = 4;  // with 4 lanes, each row of a panel is a line of the cache
 constexpr Index kPanelCols = kPanelVectors * kLanes;
-constexpr Index kWorthSharingPanels = 1 << 17;  // multiplications: with less, what a helper saves is hardly more than it takes to wake it
+constexpr Index kWorthSharingPanels = 1 << 17;  // multiplications: below this, a helper hardly saves more time than waking it takes
 constexpr Index kPanelPiecesOfThread = 4;
 
 struct Product {
@@ -22,7 +24,7 @@ struct Product {
   Index rows;
 };
 
-// sums (rows, panels * vectors * kLanes) += A B, where panels lie `b_step` apart.
+// sums (rows, panels * vectors * kLanes) += A B for panels that are `b_step` floats apart.
 template <Index rows, Index panels, Index vectors>
 void add_panels(Floats (&sums)[rows][panels * vectors], const float* a, Index a_step, const float* b, Index b_step, Index inner) {
   for (Index k = 0; k < inner; ++k) {
@@ -39,7 +41,7 @@ void add_panels(Floats (&sums)[rows][panels * vectors], const float* a, Index a_
   }
 }
 
-// C = or += the sums, of which the last columns may be missing.
+// Writes C = sums, or C += sums with `accumulate`. C may lack the last columns.
 template <Index rows, Index vectors>
 void write_part(const Floats (&sums)[rows][vectors], float* c, Index c_step, Index cols, bool accumulate) {
   if (cols >= vectors * kLanes) return write(sums, c, c_step, accumulate);
@@ -49,12 +51,12 @@ void write_part(const Floats (&sums)[rows][vectors], float* c, Index c_step, Ind
     for (Index j = 0; j < cols; ++j) c[i * c_step + j] = accumulate ? c[i * c_step + j] + whole[i][j] : whole[i][j];
 }
 
-// A block of the inner index: where it begins, and how long it is.
+// A block of the inner index: its first index and its length.
 struct InnerBlock {
   Index begin, depth;
 };
 
-// C of some rows = or += A B of a block, for columns from vector `v` of a panel on.
+// Computes some rows of C for one block, and for the columns from vector `v` of a panel on. The first block sets C, later blocks add to C.
 template <Index rows, Index panels, Index vectors>
 void multiply_tile(const Product& product, const InnerBlock& block, Index row, Index panel, Index v) {
   const Index inner = product.b.inner(), cols = product.b.cols(), col = panel * kPanelCols + v * kLanes;
@@ -67,8 +69,8 @@ void multiply_tile(const Product& product, const InnerBlock& block, Index row, I
   write_part(sums, product.c + row * cols + col, cols, cols - col, block.begin > 0);
 }
 
-// All rows with a block of one or two panels, which stays in the first cache meanwhile. As many sums at once as there are registers for:
-// four rows of half a panel, two of a whole one, one of two.
+// Computes all rows of C for a block of one or two panels, which stays in the first-level cache. The registers hold the sums of four rows
+// of half a panel, of two rows of a panel, or of one row of two panels.
 void multiply_block(const Product& product, const InnerBlock& block, Index panel, Index end) {
   Index row = 0;
   for (; row + 4 <= product.rows; row += 4)

@@ -1,5 +1,5 @@
-// Normalisations, reductions and the loss: row by row, or over columns. Sums of many values are taken in double precision, in a fixed
-// number of lanes side by side, so that they are vectorised and yet always the same.
+// Normalisations, reductions and the loss: row by row, or over columns. Long sums are taken in double precision, in a fixed number of lanes
+// side by side. So they are vectorised, and always have the same order.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr Index kExponentialsPerPiece = 1 << 14;  // some microseconds of work
 constexpr Index kColsPerPiece = 32;
 constexpr Index kSumLanes = 8;
 
-// Calls body(row) for every row, pieces of rows on all threads.
+// Calls body(row) for every row, and shares pieces of rows among the threads.
 template <typename Body>
 void for_each_row(Index rows, Index count, Body&& body) {
   parallel_for(rows, std::max<Index>(1, kExponentialsPerPiece / std::max<Index>(1, count)), [&](Index begin, Index end) {
@@ -28,7 +28,7 @@ void for_each_row(Index rows, Index count, Body&& body) {
   });
 }
 
-// Σ term(j) over 0..count-1, in lanes.
+// Returns Σ term(j) over 0..count-1, summed in lanes.
 template <typename Term>
 double lane_sum(Index count, Term&& term) {
   std::array<double, kSumLanes> lanes{};
@@ -63,11 +63,11 @@ float least(const float* z, Index count) {
   return least;
 }
 
-// Hands exp(beta (z_j - from)) to `take(j, powers, how many)` and returns their sum. The difference comes first: of two scores that are
-// large and close to each other it is exact, and nothing is left of it where large products are rounded.
+// Passes exp(beta (z_j - from)) to `take(j, powers, count)`, and returns the sum. The difference comes first, because it is exact for two
+// large scores that are close to each other. The difference of their rounded products would lose its digits.
 template <typename Take>
 double powers(const float* z, Index count, float beta, float from, Take&& take) {
-  constexpr Index kBlock = 64 * kLanes;  // so many that floats hold the sum, before it goes to a double
+  constexpr Index kBlock = 64 * kLanes;  // values that are summed in floats, before the sum is added to a double
   const auto power = [&](const Floats& x) {
     return simd::packet::pexp(simd::packet::pmul(simd::all(beta), simd::packet::psub(x, simd::all(from))));
   };
@@ -93,7 +93,7 @@ double powers(const float* z, Index count, float beta, float from, Take&& take) 
 }
 
 void softmax_row(const float* z, float* out, Index count, float beta) {
-  const float from = beta < 0 ? least(z, count) : largest(z, count);  // what has the largest power
+  const float from = beta < 0 ? least(z, count) : largest(z, count);  // the value with the largest power
   const double total = powers(z, count, beta, from, [&](Index j, const Floats& e, Index n) {
     if (n == kLanes)
       simd::store(out + j, e);
@@ -110,7 +110,7 @@ void softmax_gradient_row(const float* p, const float* dp, float* dz, Index coun
   for (Index j = 0; j < count; ++j) dz[j] = static_cast<float>(factor * static_cast<double>(p[j]) * (static_cast<double>(dp[j]) - dot));
 }
 
-// ln Σ exp(z).
+// Returns ln Σ exp(z).
 double log_sum_exp(const float* z, Index count) {
   const float most = largest(z, count);
   return static_cast<double>(most) + std::log(powers(z, count, 1, most, [](Index, const Floats&, Index) {}));
@@ -222,13 +222,15 @@ bool finite_range(const float* x, Index count, float& least, float& most) {
   if (count <= 0) return false;
   Floats low = simd::all(x[0]), high = low, zeros = simd::all(0);
   const auto take = [&](const Floats& values) {
-    low = simd::packet::pmin(low, values), high = simd::packet::pmax(high, values);
-    zeros = simd::packet::padd(zeros, simd::packet::pmul(values, simd::all(0)));  // NaN from an infinity or NaN on
+    low = simd::packet::pmin(low, values);
+    high = simd::packet::pmax(high, values);
+    zeros = simd::packet::padd(zeros, simd::packet::pmul(values, simd::all(0)));  // NaN once a value is infinite or NaN
   };
   Index j = 0;
   for (; j + kLanes <= count; j += kLanes) take(simd::load(x + j));
   if (j < count) take(simd::load_part(x + j, count - j, x[0]));
-  least = simd::packet::predux_min(low), most = simd::packet::predux_max(high);
+  least = simd::packet::predux_min(low);
+  most = simd::packet::predux_max(high);
   return simd::packet::predux(zeros) == 0;
 }
 

@@ -1,5 +1,7 @@
 #include "core/labels.h"
 
+#include <utility>
+
 namespace gf {
 
 Labels::Labels(std::vector<std::string> list) {

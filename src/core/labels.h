@@ -1,6 +1,7 @@
-// A list of texts that its copies share.
+// Labels of an axis: a list of texts whose copies share memory.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace gf {
 
-/// The labels of an axis: a list of texts, as a value. Copies share one list until one of them is changed, so a copy costs no string, and
-/// lists that are the same one are equal at once. Example:
+/// The labels of an axis: a list of texts, as a value. Copies share one list until one copy changes, so a copy copies no string. Two copies
+/// that share a list are equal without a look at the texts. Example:
 ///   Labels a{"You", "are"}, b = a;  // &a.list() == &b.list()
 ///   b.push_back("welcome");         // a has two labels still
 class Labels {
@@ -29,11 +30,11 @@ class Labels {
   auto begin() const { return list().begin(); }
   auto end() const { return list().end(); }
   void push_back(std::string label);
-  /// Whether they have the same texts.
+  /// Whether both lists have the same texts.
   friend bool operator==(const Labels& a, const Labels& b) { return a.list_ == b.list_ || a.list() == b.list(); }
 
  private:
-  std::shared_ptr<std::vector<std::string>> list_;  // null of none; changed only where nobody else holds it
+  std::shared_ptr<std::vector<std::string>> list_;  // null: no labels; changed only if no copy shares it
 };
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// The largest values of a row, by their places.
+// Finds the largest values of a row.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 
 namespace gf {
 
-/// The places of the `most` largest values, the largest first, or of all of them where there are no more; of equal ones the
-/// first; what is not a number comes last.
-/// Example: of (0.2, 0.7, 0.1) the two largest are {1, 0}.
+/// Returns the indices of the `most` largest values, the largest first, or of all values if the row has fewer. The lower index comes first
+/// among equal values; NaN counts as −infinity.
+/// Example: the two largest of (0.2, 0.7, 0.1) are {1, 0}.
 template <typename Number = float>
 std::vector<Index> largest_of(std::span<const std::type_identity_t<Number>> values, Index most) {
   std::vector<Index> places(values.size());

@@ -8,11 +8,12 @@ namespace gf {
 namespace {
 
 constexpr std::align_val_t kAlignment{64};
-constexpr std::size_t kLarge = 1 << 13;  // floats: below this the allocator of the language is as fast
-// Floats, 512 MB, or 64 MB where a page shares 4 GB with everything else. Sizes that don't come again must not pile up.
+constexpr std::size_t kLarge = 1 << 13;  // floats: for smaller blocks, operator new is as fast
+// The most floats that are kept: 512 MB, or 64 MB in a page, whose address space has 4 GB. Blocks of sizes that do not return must not pile
+// up.
 constexpr std::size_t kMostKept = sizeof(void*) > 4 ? std::size_t{1} << 27 : std::size_t{1} << 24;
 
-// The process has one memory, hence one list of what is kept.
+// The blocks that are kept. The process has one memory, hence one list.
 struct Kept {
   std::mutex mutex;
   int users = 0;
@@ -32,7 +33,7 @@ float* take_kept(std::size_t count) {
   const std::lock_guard lock(pieces.mutex);
   const auto found = pieces.by_count.find(count);
   if (found == pieces.by_count.end() || found->second.empty()) return nullptr;
-  float* memory = found->second.back();  // the latest: the likeliest to be in a cache
+  float* memory = found->second.back();  // the block kept last is the likeliest to be in a cache
   found->second.pop_back();
   pieces.floats -= count;
   return memory;
@@ -49,7 +50,7 @@ bool keep(float* memory, std::size_t count) noexcept {
   Kept& pieces = kept();
   const std::lock_guard lock(pieces.mutex);
   if (pieces.users == 0 || count > kMostKept) return false;
-  if (pieces.floats + count > kMostKept) release_all(pieces);  // what is asked for again comes back by itself
+  if (pieces.floats + count > kMostKept) release_all(pieces);  // sizes still in use will be kept again
   try {
     pieces.by_count[count].push_back(memory);
   } catch (const std::bad_alloc&) {

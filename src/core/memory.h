@@ -1,4 +1,4 @@
-// Memory of tensors. Large pieces can be kept for the next tensors: the system clears each page that it hands out, which costs a
+// Memory of tensors. MemoryReuse keeps large blocks for the next tensors: the system clears each page that it hands out, which costs a
 // training step as much as a third of its arithmetic.
 #pragma once
 
@@ -8,13 +8,14 @@
 
 namespace gf {
 
-/// Memory for `count` floats at a multiple of 64 bytes, holding anything. Throws std::bad_alloc.
+/// Returns memory for `count` floats at a multiple of 64 bytes, with undefined values. Throws std::bad_alloc.
 float* take_floats(std::size_t count);
-/// Gives it back, with the count that it was taken with.
+/// Frees or keeps memory of take_floats; `count` is the count that was asked for.
 void give_floats(float* memory, std::size_t count) noexcept;
 
-/// While one exists, large pieces that are given back are kept for those who take as many floats again: for loops that make the same
-/// tensors again and again. With the last one goes all that was kept. Example: `MemoryReuse reuse; for (...) trainer.advance();`
+/// While a MemoryReuse exists, give_floats keeps large blocks, and take_floats hands a block out again for the same count. It serves loops
+/// that make the same tensors again and again. The destructor of the last MemoryReuse frees the kept blocks.
+/// Example: `MemoryReuse reuse; for (...) trainer.advance();`
 class MemoryReuse {
  public:
   MemoryReuse();
@@ -23,12 +24,12 @@ class MemoryReuse {
   MemoryReuse& operator=(const MemoryReuse&) = default;
 };
 
-/// Floats of a vector that are left as they are unless a value is given for them.
+/// The allocator of a vector of floats. Elements without a given value are left uninitialised.
 struct FloatAllocator {
   using value_type = float;
   template <typename>
   struct rebind {
-    using other = FloatAllocator;  // there is nothing but floats
+    using other = FloatAllocator;  // Tensor allocates floats alone
   };
   float* allocate(std::size_t count) { return take_floats(count); }
   void deallocate(float* memory, std::size_t count) noexcept { give_floats(memory, count); }

@@ -3,8 +3,11 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <system_error>
+#include <utility>
 
 #include "core/half.h"
 #include "core/problem.h"
@@ -21,7 +24,7 @@ constexpr std::string_view kMagic = "\x93NUMPY";
   throw InputError({"npy_not_read", {{"where", where}, {"got", shortened_to(readable_utf8(got), 24)}}});
 }
 
-// The text behind 'key': in the header, up to the next comma outside brackets.
+// Returns the value of 'key': in the header, up to the next comma, or as a tuple with its parentheses.
 std::string_view value_of(std::string_view header, std::string_view key, const std::string& where) {
   const std::size_t at = header.find("'" + std::string(key) + "'");
   const std::size_t colon = at == std::string_view::npos ? at : header.find(':', at);
@@ -47,7 +50,7 @@ double read_half(const char* bytes) {
   return static_cast<double>(float_from_half(bits));
 }
 
-/// A kind of number that an array can have, as NumPy writes it in 'descr'.
+// A type of number: its name in 'descr', its size, and a function that reads it.
 struct NumberKind {
   std::string_view descr;
   std::size_t bytes;
@@ -61,7 +64,7 @@ constexpr NumberKind kKinds[] = {
     {"<u4", 4, read_as<std::uint32_t>}, {"<i8", 8, read_as<std::int64_t>},  {"<u8", 8, read_as<std::uint64_t>},
 };
 
-// The sizes in "(3, 4)", none of them larger than the file.
+// Returns the sizes in "(3, 4)". Throws InputError for a size above `most`.
 std::vector<std::size_t> sizes_of(std::string_view tuple, std::size_t most, const std::string& where) {
   std::vector<std::size_t> sizes;
   for (std::size_t at = 0; at < tuple.size(); ++at) {
@@ -103,7 +106,7 @@ Header read_header(std::string_view bytes, const std::string& where) {
   if (sizes.size() > 2) found.matrices = sizes[0];
   if (sizes.size() > 1) found.rows = sizes[sizes.size() - 2];
   if (!sizes.empty()) found.cols = sizes.back();
-  // Each size is at most that of the file, so that products of two fit.
+  // Each size is at most the size of the file.
   const std::size_t numbers = found.numbers.size() / found.kind->bytes, rows = found.matrices * found.rows;
   if (rows == 0 || found.cols == 0 || rows > numbers || found.cols > numbers / rows) refuse(where, shape);
   return found;

@@ -22,7 +22,7 @@ std::string with_plain_minus(std::string_view text) {
   return plain.append(text);
 }
 
-// "-7" of "⁻⁷"; nothing where that is not all there is.
+// Returns "-7" for "⁻⁷", and an empty text for any other text.
 std::string lowered(std::string_view raised) {
   static constexpr std::string_view kRaisedMinus = "⁻";
   std::string plain;
@@ -40,7 +40,7 @@ std::string lowered(std::string_view raised) {
   return plain;
 }
 
-// As programs write it: "-2.5e-7" of "−2,5·10⁻⁷".
+// Returns a number as programs write it: "-2.5e-7" for "−2,5·10⁻⁷".
 std::string as_programs_write(std::string_view typed) {
   std::string plain = with_plain_minus(typed);
   if (plain.find('.') == std::string::npos && std::count(plain.begin(), plain.end(), ',') == 1) plain[plain.find(',')] = '.';
@@ -51,7 +51,7 @@ std::string as_programs_write(std::string_view typed) {
   return exponent.empty() ? plain : plain.substr(0, tens) + "e" + exponent;
 }
 
-// Whether a number that no double holds is too near to zero, not too far from it. Its first digit that is no zero tells.
+// Whether a number outside the doubles is too near to zero, not too large. The place of its first digit that is no zero decides.
 bool below_one(std::string_view number) {
   const std::size_t e = std::min(number.find_first_of("eE"), number.size());
   const std::string_view digits = number.substr(0, e), exponent = number.substr(std::min(e + 1, number.size()));
@@ -64,7 +64,7 @@ bool below_one(std::string_view number) {
   return tens < (first < point ? first - point + 1 : first - point);
 }
 
-// The largest float is shown rounded up ("3.403·10³⁸"): what is shown as it is, is it.
+// Returns the largest float for a number that is printed like the largest float, whose text ("3.403·10³⁸") is rounded up.
 double within_floats(double value) {
   constexpr double kLargest = std::numeric_limits<float>::max();
   return std::abs(value) > kLargest && format_number(std::abs(value)) == format_number(kLargest) ? std::copysign(kLargest, value) : value;

@@ -1,4 +1,4 @@
-// Reading and writing numbers as text.
+// Reads numbers that people type.
 #pragma once
 
 #include <string>
@@ -6,16 +6,17 @@
 
 namespace gf {
 
-/// The blanks that people type between numbers and around them, the no-break space among them.
+/// The blanks that people type between and around numbers, with the bytes of the no-break space.
 inline constexpr std::string_view kBlanks = " \t\r\n\xC2\xA0";
-/// The text without blanks at its ends.
+/// Returns the text without blanks at its ends.
 std::string_view trimmed(std::string_view text);
 
-/// Reads what a person typed for one number: "0.5", "-2", "−2", "1e-3", "0,5", or copied from where format_number shows it: "2.5·10⁻⁷".
-/// Throws InputError where it is empty, not a number, or too large for a float; `where` names the place ("w_q[0,1]").
+/// Reads one number that a person typed: "0.5", "-2", "−2", "1e-3", "0,5", or copied from a text of format_number: "2.5·10⁻⁷". A number too
+/// near to 0 for a double is 0. Throws InputError if the text is empty, no number, or too large for a float; `where` names the place
+/// ("w_q[0,1]").
 double parse_number(std::string_view text, const std::string& where);
 
-/// The shortest text that reads back as the same float ("0.1"), as a double with that text.
+/// Returns the double of the shortest decimal text that reads back as `value`. Example: 0.1 for 0.1f.
 double shortest(float value);
 
 }  // namespace gf

@@ -9,7 +9,7 @@
 namespace gf {
 namespace {
 
-constexpr int kDecimals = 4;  // of the numbers of an arithmetic, if no more are needed
+constexpr int kDecimals = 4;  // of numbers in arithmetic that need no more
 
 std::string printed(const char* format, int decimals, double value) {
   char buffer[400];  // the largest double has 309 digits before its point
@@ -17,7 +17,7 @@ std::string printed(const char* format, int decimals, double value) {
   return buffer;
 }
 
-// "1e-04" says as much as "1e-4", and "1e+9" as "1e9".
+// Returns "1e-4" for "1e-04", and "1e9" for "1e+9".
 std::string with_short_exponent(std::string text) {
   const std::size_t e = text.find('e');
   if (e == std::string::npos) return text;
@@ -45,7 +45,7 @@ std::string in_tens(double magnitude, int digits) {
 // The form of a finite number that is not 0.
 struct NumberForm {
   bool in_tens;
-  int decimals;  // of its mantissa, if it has one
+  int decimals;  // of the mantissa if `in_tens`, otherwise of the number
 };
 
 NumberForm form_of(double magnitude, int digits) {
@@ -66,6 +66,12 @@ std::string text_in(const NumberForm& form, double value) {
   const double magnitude = std::abs(value);
   return (value < 0 ? std::string(kTrueMinus) : "") +
          (form.in_tens ? in_tens(magnitude, form.decimals) : without_trailing_zeros(fixed_text(magnitude, form.decimals)));
+}
+
+int decimals_of_percent(double percent) {
+  if (percent >= 99.995) return 0;
+  if (percent >= 99.5 || percent < 1) return 2;
+  return percent < 10 ? 1 : 0;
 }
 
 bool has_digits(double value) { return std::isfinite(value) && value != 0; }
@@ -122,8 +128,7 @@ std::string superscript(int number) {
 std::string share_text(double share) {
   const double percent = share * 100;
   if (percent > 0 && percent < 0.01) return "<0.01 %";
-  const int decimals = percent >= 99.995 ? 0 : percent >= 99.5 || percent < 1 ? 2 : percent < 10 ? 1 : 0;
-  return without_trailing_zeros(fixed_text(percent, decimals)) + " %";
+  return without_trailing_zeros(fixed_text(percent, decimals_of_percent(percent))) + " %";
 }
 
 std::string format_number(double value, int digits) {

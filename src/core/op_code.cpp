@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/join.h"
 #include "core/number_text.h"
@@ -16,7 +17,8 @@ constexpr std::size_t kLongestInLine = 12;
 
 std::string python_number(float value) {
   if (std::isfinite(value)) return exact_text(value);
-  return std::isnan(value) ? "np.nan" : value > 0 ? "np.inf" : "-np.inf";
+  if (std::isnan(value)) return "np.nan";
+  return value > 0 ? "np.inf" : "-np.inf";
 }
 
 std::string OpCode::list(const std::string& name, const std::vector<std::string>& parts) {
@@ -33,7 +35,7 @@ std::string OpCode::list(const std::string& name, const std::vector<int>& number
 }
 
 std::string OpCode::list_of_words(const std::string& name, const std::vector<std::string>& words) {
-  std::vector<std::string> parts;  // what JSON reads as a text, Python does
+  std::vector<std::string> parts;  // a string of JSON is a string of Python
   for (const std::string& word : words)
     parts.push_back(nlohmann::json(word).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   return list(name, parts);

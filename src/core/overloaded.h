@@ -1,4 +1,4 @@
-// A visitor of a variant, made of one lambda a case.
+// Makes the visitor of a variant from one lambda for each case.
 #pragma once
 
 namespace gf {

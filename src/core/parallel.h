@@ -1,4 +1,4 @@
-// Splits work over the cores, or runs it in place where there are no threads. One .cpp per case.
+// Splits work over the threads (parallel_threads.cpp), or runs it on the calling thread in a build without threads (parallel_serial.cpp).
 #pragma once
 
 #include <functional>
@@ -7,14 +7,15 @@
 
 namespace gf {
 
-/// Calls `body(begin, end)` over [0, count) in pieces of `grain`. The pieces depend on `grain` alone, never on the number
-/// of threads, so that results are the same bit for bit. `body` must not call parallel_for and must not throw.
+/// Calls `body(begin, end)` over [0, count) in pieces of `grain`. The pieces depend on `count` and `grain` alone, not on the number of
+/// threads, so that results are the same bit for bit. `body` must not call parallel_for. If `body` throws, rethrows one exception once no
+/// thread runs `body` any more.
 void parallel_for(Index count, Index grain, const std::function<void(Index begin, Index end)>& body);
 
-/// How many threads work at once: 1 where there are none.
+/// Returns how many threads share work; 1 in a build without threads.
 int thread_count();
 
-/// Sets the number of threads from now on (1 to 64); no effect where there are none.
+/// Sets the number of threads (1 to 64) for later work. Does nothing in a build without threads.
 void set_thread_count(int count);
 
 }  // namespace gf

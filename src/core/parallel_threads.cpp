@@ -15,14 +15,15 @@
 namespace gf {
 namespace {
 
-// How long a helper looks for the next job before it sleeps. A training step has hundreds of jobs, some microseconds apart, and waking
-// takes tens; whoever needs the core in the meantime gets it (yield).
+// How long a helper looks for the next job before it sleeps. A training step has hundreds of jobs, some microseconds apart, and waking a
+// helper takes tens of microseconds. Meanwhile the helper yields its core.
 constexpr std::chrono::microseconds kPatience{60};
 
-// The caller works along. It waits for helpers that have joined its job, not for those that sleep or are kept from their core.
+// The threads that share a job. The calling thread works too. It waits for helpers inside its job, not for helpers that sleep or have no
+// core.
 class Pool {
  public:
-  // With fewer helpers if the system gives no more threads.
+  // Makes a pool of so many threads, or of fewer if the system refuses a thread.
   explicit Pool(int threads) {
     helpers_.reserve(static_cast<std::size_t>(threads));
     try {
@@ -47,7 +48,7 @@ class Pool {
     count_ = count;
     grain_ = grain;
     next_.store(0, std::memory_order_relaxed);
-    gate_.fetch_or(kOpen);  // what was written before is seen by those who find it open
+    gate_.fetch_or(kOpen);  // a helper that finds the gate open sees the job written above
     publish();
     take_pieces();
     gate_.fetch_and(~kOpen);
@@ -56,17 +57,17 @@ class Pool {
   }
 
  private:
-  // The gate of a job: whether it can be joined, and kOne for each helper that is inside.
+  // The bits of the gate: kOpen while helpers can join the job, plus kOne for each helper inside.
   static constexpr std::uint32_t kOpen = 1, kOne = 2;
 
   void publish() {
     job_.fetch_add(1);
     if (sleeping_.load() == 0) return;
-    { const std::lock_guard lock(mutex_); }  // a helper that is about to sleep sleeps first, and is woken then
+    { const std::lock_guard lock(mutex_); }  // a helper that is about to sleep then sleeps, and can be woken
     wake_.notify_all();
   }
 
-  // If a piece throws, no further piece is begun. The caller gets the exception once no helper is inside the job any more.
+  // Runs pieces until none is left. If a piece throws, no further piece begins, and `run` rethrows the exception at its end.
   void take_pieces() noexcept {
     try {
       for (Index begin = next_.fetch_add(grain_); begin < count_; begin = next_.fetch_add(grain_))
@@ -113,12 +114,12 @@ class Pool {
   std::atomic<int> sleeping_{0};
   std::atomic<std::size_t> job_{0};
   std::atomic<bool> stop_{false};
-  std::exception_ptr failure_;  // of the present job: the last one
+  std::exception_ptr failure_;  // the last exception of the current job
 };
 
 int default_threads() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 64); }
 
-// The process has one set of cores, hence one pool; it is made at the first job that is large enough to share.
+// The pool of the process, which has one set of cores. The first job that is large enough to share makes the pool.
 struct SharedPool {
   std::mutex mutex;  // one job at a time
   std::atomic<int> wanted = default_threads();
@@ -151,7 +152,7 @@ int thread_count() { return shared_pool().wanted; }
 
 void set_thread_count(int count) {
   SharedPool& shared = shared_pool();
-  std::lock_guard lock(shared.mutex);
+  const std::lock_guard lock(shared.mutex);
   shared.wanted = std::clamp(count, 1, 64);
 }
 

@@ -1,5 +1,7 @@
 #include "core/problem.h"
 
+#include <utility>
+
 namespace gf {
 namespace {
 

@@ -1,4 +1,4 @@
-// A problem, as a person is told of it: an id of assets/text/<language>.json ("problems") and the words to fill in.
+// Bad input as a problem that is shown to a person: an id of problems.json (assets/text/en) and the words for its text.
 #pragma once
 
 #include <stdexcept>
@@ -8,16 +8,16 @@
 
 namespace gf {
 
-/// Example: {"not_a_number", {{"where", "w_q[0,1]"}, {"got", "abc"}}}, whose text in en.json is
-/// "{where}: expected a number such as 0.5 or -2, got “{got}”". A word that begins with @ stands for a text of its own: "@matrix" is
-/// "forms.matrix".
+/// The id of a text, and the words that fill its blanks. A word that begins with @ is a key of the texts: "@matrix" is "forms.matrix".
+/// Example: {"not_a_number", {{"where", "w_q[0,1]"}, {"got", "abc"}}} has the text "{where}: expected a number such as 0.5 or -2, got
+/// “{got}”".
 struct Problem {
   std::string id;
   std::vector<std::pair<std::string, std::string>> words;
   bool operator==(const Problem&) const = default;
 };
 
-/// Bad input of any kind. `what()` is the id and the words, for logs; people get the text of the id.
+/// Bad input of any kind. `what()` has the id and the words, for logs; people read the text of the id.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(Problem problem);

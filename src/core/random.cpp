@@ -1,6 +1,7 @@
 #include "core/random.h"
 
 #include <cmath>
+#include <utility>
 
 namespace gf {
 

@@ -1,4 +1,4 @@
-// Random numbers as NumPy's legacy generator draws them, so that a reader can compare with a notebook.
+// Draws the random numbers of NumPy's legacy generator, so that a reader can compare with a notebook.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ class NumpyRandom {
  public:
   explicit NumpyRandom(std::uint32_t seed) : engine_(seed) {}
 
-  /// As `numpy.random.rand()`: 53 random bits in [0, 1).
+  /// Returns the number of `numpy.random.rand()`: 53 random bits in [0, 1).
   double uniform();
-  /// As `numpy.random.randn()`: Marsaglia's polar method, drawn in pairs.
+  /// Returns the number of `numpy.random.randn()`: Marsaglia's polar method, which draws in pairs.
   double normal();
 
-  /// As `numpy.random.rand(rows, cols)`, row by row.
+  /// Returns the numbers of `numpy.random.rand(rows, cols)`, row by row.
   Tensor uniform(Shape shape);
-  /// Uniform in [-limit, limit).
+  /// Returns numbers that are uniform in [-limit, limit).
   Tensor uniform(Shape shape, double limit);
-  /// Normal with mean 0.
+  /// Returns numbers that are normal with mean 0.
   Tensor normal(Shape shape, double standard_deviation);
 
  private:
@@ -33,7 +33,7 @@ class NumpyRandom {
   double spare_ = 0;
 };
 
-/// A seed made of a seed and a word (FNV-1a), so that a word gets the same vector wherever it stands.
+/// Returns a seed made of a seed and a word (FNV-1a), so that a word has the same vector in every text.
 std::uint32_t seed_of_word(std::uint32_t seed, std::string_view word);
 
 }  // namespace gf

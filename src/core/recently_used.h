@@ -1,4 +1,4 @@
-// A store of a limited size that forgets what was not asked for the longest.
+// A store by name that knows which value was used least recently, for a cache of limited size.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 namespace gf {
 
-/// Values by name, each with a cost in units of the caller's. It never forgets by itself: `oldest` and `forget_oldest` are for whoever
-/// wants the sum of the costs (`used`) to stay below a limit. Example: after `put("a", 1, 10)`, `put("b", 2, 10)` and `find("a")`,
-/// `oldest()` is that of b.
+/// Values by name, each with a cost in a unit of the caller. The store forgets no value by itself: the caller calls forget_oldest to keep
+/// the sum of the costs (`used`) below a limit.
+/// Example: after `put("a", 1, 10)`, `put("b", 2, 10)` and `find("a")`, `oldest()` is the entry of b.
 template <typename Value>
 class RecentlyUsed {
  public:
@@ -22,7 +22,7 @@ class RecentlyUsed {
     std::size_t cost = 0;
   };
 
-  /// The value of that name, which is now the one used last; null where there is none.
+  /// Returns the value of that name and marks it as used last; null if the store has no such value.
   Value* find(std::string_view name) {
     const auto found = places_.find(name);
     if (found == places_.end()) return nullptr;
@@ -30,7 +30,7 @@ class RecentlyUsed {
     return &found->second->value;
   }
 
-  /// Keeps a value under a name that has none yet.
+  /// Keeps a value, as the value used last. The name must be new.
   Value& put(std::string name, Value value, std::size_t cost) {
     entries_.push_front({std::move(name), std::move(value), cost});
     places_.emplace(entries_.front().name, entries_.begin());
@@ -40,9 +40,10 @@ class RecentlyUsed {
 
   bool empty() const { return entries_.empty(); }
   std::size_t used() const { return used_; }
-  /// The entry that has not been asked for the longest. The store must not be empty.
+  /// Returns the entry that was used least recently. The store must not be empty.
   const Entry& oldest() const { return entries_.back(); }
 
+  /// Removes the entry that was used least recently. The store must not be empty.
   void forget_oldest() {
     used_ -= entries_.back().cost;
     places_.erase(entries_.back().name);
@@ -50,7 +51,7 @@ class RecentlyUsed {
   }
 
  private:
-  std::list<Entry> entries_;  // the one used last comes first
+  std::list<Entry> entries_;  // the entry used last comes first
   std::unordered_map<std::string_view, typename std::list<Entry>::iterator> places_;
   std::size_t used_ = 0;
 };

@@ -1,9 +1,9 @@
-// A long computation in short slices. It is a plain function without state of its own: to pause it throws, and the next slice runs it
-// again from its beginning, where each step that was computed before gives what it gave then.
+// Runs a long computation in short slices. The computation is a plain function: to pause, it throws Paused, and the next slice runs it
+// again from its beginning. A step that an earlier slice computed then returns its old result.
 //
-// Against the other ways: coroutines would turn every function that appends a node into one; stacks that can be switched (Asyncify, JSPI)
-// cost size and speed everywhere, or leave browsers out. Running again costs what lies between the steps, which is little: names, labels,
-// shapes. Costly work between them is a step of its own.
+// Coroutines would turn every function that appends a node into a coroutine. Stacks that can be switched (Asyncify, JSPI) cost size and
+// speed everywhere, or leave browsers out. A second run repeats only the cheap work between the steps: names, labels, shapes. Costly work
+// must be a step.
 #pragma once
 
 #include <any>
@@ -15,11 +15,11 @@
 
 namespace gf {
 
-/// Thrown out of a computation that pauses. Not a std::exception: nobody on its way takes it for something that went wrong.
+/// Thrown out of a computation that pauses. It is no std::exception, so that no handler takes a pause for an error.
 struct Paused {};
 
-/// The steps of one computation, in their order. Since it is always the same computation, the n-th step of one run is the n-th of the
-/// next. Example, a sum of three long products in slices of one:
+/// The steps of one computation, in their order. The computation is always the same, so the n-th step of one run is the n-th step of the
+/// next run. Example, a sum of three long products in slices of one step:
 ///   Replay replay;
 ///   for (bool done = false; !done;) try {
 ///     replay.begin([] { return true; });
@@ -29,37 +29,36 @@ struct Paused {};
 ///   } catch (const Paused&) {}
 class Replay {
  public:
-  /// From the start, for one slice. `pauses` is asked before every step that is new; the first of these is computed whatever it says, so
-  /// that each slice gets on.
+  /// Begins a slice. `once` calls `pauses` before each new step, and pauses if it returns true. Each slice computes at least one new step.
   void begin(std::function<bool()> pauses) {
     pauses_ = std::move(pauses);
     next_ = 0;
     depth_ = 0;
-    got_on_ = false;
+    advanced_ = false;
   }
 
-  /// Whether no slice has got on yet.
+  /// Whether no step has been computed yet.
   bool is_fresh() const { return steps_.empty(); }
 
-  /// Returns the result of `compute`, or the one of an earlier slice. Throws Paused when it is time. Steps may be made of steps: once the
-  /// outer one is done, those inside are forgotten. If `compute` throws, the next slice computes it again, and it throws again.
+  /// Returns the result of `compute`, or the result of the same step in an earlier slice. Throws Paused if the slice is over. A step may
+  /// contain steps, whose results are dropped once the outer step is done. If `compute` throws, the next slice calls it again.
   template <typename Compute>
   auto once(Compute&& compute) {
     using Result = std::decay_t<std::invoke_result_t<Compute>>;
     if (next_ < steps_.size() && steps_[next_].depth == depth_) return std::any_cast<Result>(steps_[next_++].result);
-    if (next_ == steps_.size() && pauses_ && pauses_() && got_on_) throw Paused();
+    if (next_ == steps_.size() && pauses_ && pauses_() && advanced_) throw Paused();
     const std::size_t place = next_;
     Result result = inside(compute);
     steps_.resize(place);
     steps_.push_back({depth_, result});
     next_ = place + 1;
-    got_on_ = true;
+    advanced_ = true;
     return result;
   }
 
  private:
   struct Step {
-    int depth = 0;  // how many steps it is inside of
+    int depth = 0;  // how many steps it stands in
     std::any result;
   };
 
@@ -67,7 +66,7 @@ class Replay {
   auto inside(Compute& compute) {
     struct Deeper {
       int& depth;
-      explicit Deeper(int& of) : depth(of) { ++depth; }
+      explicit Deeper(int& depth_of_replay) : depth(depth_of_replay) { ++depth; }
       ~Deeper() { --depth; }
     } deeper(depth_);
     return compute();
@@ -76,11 +75,11 @@ class Replay {
   std::vector<Step> steps_;
   std::size_t next_ = 0;
   int depth_ = 0;
-  bool got_on_ = false;
+  bool advanced_ = false;  // this slice has computed a new step
   std::function<bool()> pauses_;
 };
 
-/// The same where there may be no replay: then it is computed now.
+/// Like Replay::once, but computes at once if `replay` is null.
 template <typename Compute>
 auto once(Replay* replay, Compute&& compute) -> std::decay_t<std::invoke_result_t<Compute>> {
   return replay ? replay->once(compute) : compute();

@@ -1,11 +1,11 @@
-// Vectors of floats as the kernels use them: Eigen's packets, which are AVX, SSE, NEON or WebAssembly SIMD by the build.
+// Vectors of floats for the kernels: Eigen's packets, which the build maps to AVX, SSE, NEON or WebAssembly SIMD.
 #pragma once
 
 #include <Eigen/Core>
 
 #include "core/tensor.h"
 
-// GCC says of every template over a vector type that the alignment isn't part of the argument, which nothing here needs.
+// GCC warns that a template over a vector type ignores the alignment of its argument, which the kernels do not need.
 #pragma GCC diagnostic ignored "-Wignored-attributes"
 
 #ifndef GF_UNTESTED_LIBRARIES
@@ -18,7 +18,7 @@ namespace gf::simd {
 
 namespace packet = Eigen::internal;
 
-// WebAssembly has 128 bits. With -mfma Eigen sees the AVX that Emscripten emulates by pairs, which spills registers.
+// WebAssembly has 128 bits. With -mfma, Eigen sees the AVX that Emscripten emulates by pairs, which spill registers.
 #ifdef __wasm__
 using Floats = packet::Packet4f;
 #else
@@ -32,12 +32,13 @@ constexpr bool kFused = true;
 constexpr bool kFused = false;
 #endif
 
+/// Returns a vector with `value` in every lane.
 inline Floats all(float value) { return packet::pset1<Floats>(value); }
 inline Floats load(const float* from) { return packet::ploadu<Floats>(from); }
 inline void store(float* to, const Floats& value) { packet::pstoreu(to, value); }
 
-/// Puts what makes `value` before what comes next. In a sum of products WebAssembly's stack takes the factors of the last one first, so
-/// that LLVM loads all of them before it begins to add, and registers run out.
+/// Makes the compiler compute `value` before the next statement. In a sum of products, WebAssembly's stack takes the factors of the last
+/// product first. LLVM would load all factors before the first addition, and registers would run out.
 inline void in_order(Floats& value) {
 #ifdef __wasm__
   asm volatile("" : "+r"(value));
@@ -46,7 +47,7 @@ inline void in_order(Floats& value) {
 #endif
 }
 
-/// The first `count` values, and `fill` behind them.
+/// Returns the first `count` values, followed by `fill`.
 inline Floats load_part(const float* from, Index count, float fill) {
   alignas(64) float values[kLanes];
   for (Index i = 0; i < kLanes; ++i) values[i] = i < count ? from[i] : fill;
@@ -58,7 +59,7 @@ inline void store_part(float* to, const Floats& value, Index count) {
   for (Index i = 0; i < count; ++i) to[i] = values[i];
 }
 
-/// Calls `body(Floats...) -> Floats` on cells begin..end-1 of the inputs and writes what it returns.
+/// Calls `body(Floats...) -> Floats` on cells begin..end-1 of the inputs, and writes its results to the same cells of `out`.
 template <typename Body, typename... Inputs>
 void map(float* out, Index begin, Index end, Body&& body, const Inputs*... in) {
   Index i = begin;

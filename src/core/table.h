@@ -1,4 +1,4 @@
-// Types for tables of constant data: they can be constexpr, own no memory, and need no code that runs before main.
+// Types for tables of constant data. The tables can be constexpr, allocate no memory, and need no code that runs before main.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace gf {
 
-/// A name that a table holds: a string literal. It turns into a std::string where one is needed.
+/// A name in a table: a string literal that converts to std::string.
 /// Example: constexpr Name id = "softmax"; "lessons." + id is the std::string "lessons.softmax".
 struct Name : std::string_view {
   constexpr Name() : std::string_view("") {}
   constexpr Name(const char* literal) : std::string_view(literal) {}
   operator std::string() const { return std::string(data(), size()); }
-  /// The literal, which a zero ends.
+  /// Returns the literal, which ends with a zero byte.
   constexpr const char* c_str() const { return data(); }
 };
 inline std::string operator+(std::string before, Name name) { return before.append(name); }
 inline std::string operator+(const char* before, Name name) { return std::string(before).append(name); }
 inline std::string operator+(Name name, std::string_view after) { return std::string(name).append(after); }
 
-/// NameList in one string literal, with ", " between them.
+/// A list of names in one string literal, with ", " between names.
 /// Example: NameList("rows, columns") has the names "rows" and "columns".
 class NameList {
  public:
@@ -33,7 +33,7 @@ class NameList {
     using difference_type = std::ptrdiff_t;
     constexpr Iterator() = default;
     constexpr Iterator(std::string_view text, std::size_t at) : text_(text), at_(at) {}
-    /// The name without a copy.
+    /// Returns the name without a copy.
     constexpr std::string_view view() const { return text_.substr(at_, end() - at_); }
     std::string operator*() const { return std::string(view()); }
     constexpr Iterator& operator++() {
@@ -48,7 +48,7 @@ class NameList {
     constexpr bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
    private:
-    // No std::string_view::find: with the undefined behaviour sanitizer GCC 12 refuses it in a constant expression.
+    // GCC 12 with the undefined behaviour sanitizer refuses std::string_view::find in a constant expression.
     constexpr std::size_t end() const {
       std::size_t end = at_;
       while (end < text_.size() && text_.substr(end, kBetween.size()) != kBetween) ++end;
@@ -70,7 +70,7 @@ class NameList {
     return count;
   }
   constexpr std::string_view front() const { return begin().view(); }
-  /// The name at a place. There must be one.
+  /// Returns the name at an index, which must be below size().
   constexpr std::string_view operator[](std::size_t place) const {
     Iterator at = begin();
     for (; place > 0; --place) ++at;
@@ -81,7 +81,7 @@ class NameList {
       if (at.view() == name) return true;
     return false;
   }
-  /// The names with ", " between them.
+  /// Returns the whole literal: the names with ", " between them.
   constexpr std::string_view text() const { return text_; }
 
  private:
@@ -89,7 +89,7 @@ class NameList {
   std::string_view text_ = "";
 };
 
-/// A list of at most N elements, which lie in it.
+/// A list of at most N elements, which it holds without an allocation. Throws std::length_error for more.
 /// Example: constexpr Few<int, 4> digits = {3, 1, 4};
 template <typename T, std::size_t N>
 class Few {
@@ -113,7 +113,7 @@ class Few {
   std::uint32_t count_ = 0;
 };
 
-/// A view of an array that outlives it. Unlike a std::span, it may be a member while T is only declared.
+/// A view of an array, which must outlive the view. Unlike a std::span, it may be a member while T is only declared.
 template <typename T>
 class ArrayView {
  public:

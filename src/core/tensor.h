@@ -1,4 +1,5 @@
-// A tensor is a stack of row-major matrices: optional outer axes (batch, head), then rows and columns.
+// Tensors, their shapes, cells and axes. A tensor is a stack of row-major matrices: optional outer axes (batch, head), then rows and
+// columns.
 #pragma once
 
 #include <compare>
@@ -16,7 +17,7 @@ namespace gf {
 
 using Index = std::ptrdiff_t;
 
-/// Thrown when operands do not fit; the message says every shape involved.
+/// Thrown if operands do not fit; the message names every shape involved.
 struct ShapeError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -28,20 +29,20 @@ struct Shape {
   Index rows = 0;
   Index cols = 0;
 
-  /// The number of matrices in the stack: the product of the outer sizes, 1 where there are none.
+  /// Returns the number of matrices in the stack: the product of the outer sizes, 1 without outer axes.
   Index matrices() const;
   Index matrix_size() const { return rows * cols; }
   Index size() const { return matrices() * rows * cols; }
   bool operator==(const Shape&) const = default;
 };
 
-/// The shape of one matrix, without outer axes.
+/// Returns the shape of one matrix, without outer axes.
 inline Shape matrix_shape(Index rows, Index cols) { return {{}, rows, cols}; }
 
-/// "(3, 4)", with outer axes "(2, 3, 4)".
+/// Returns "(3, 4)", with outer axes "(2, 3, 4)".
 std::string to_string(const Shape& shape);
 
-/// The place of one value: which matrix of the stack (0 where there is one), row and column. Zero-based.
+/// The place of one value, counted from 0: the matrix of the stack (0 without outer axes), the row and the column.
 struct Cell {
   Index outer = 0;
   Index row = 0;
@@ -49,18 +50,18 @@ struct Cell {
   auto operator<=>(const Cell&) const = default;
 };
 
-/// "[1,2]", or "[0,1,2]" in a tensor with outer axes.
+/// Returns "[1,2]", or "[0,1,2]" in a tensor with outer axes.
 std::string to_string(const Cell& cell, const Shape& shape);
 
-/// Float values of a shape, contiguous, row-major, zero unless said otherwise.
+/// Float values of a shape, contiguous and row-major. A new tensor holds zeros.
 /// Example: `Tensor t = Tensor::from_rows({{1, 2}, {3, 4}}); t.at(1, 0) == 3`.
 class Tensor {
  public:
   Tensor() = default;
   explicit Tensor(Shape shape) : shape_(std::move(shape)), data_(static_cast<std::size_t>(shape_.size()), 0.0f) {}
-  /// Holds anything: for those who write every value.
+  /// Returns a tensor with undefined values, for a caller that writes every value.
   static Tensor uninitialised(Shape shape);
-  /// One matrix from rows of equal length. Throws ShapeError when they are ragged.
+  /// Returns one matrix from rows of equal length. Throws ShapeError if the lengths differ.
   static Tensor from_rows(const std::vector<std::vector<float>>& rows);
   static Tensor filled(Shape shape, float value);
 
@@ -71,14 +72,15 @@ class Tensor {
 
   float* data() { return data_.data(); }
   const float* data() const { return data_.data(); }
-  /// The first value of matrix `outer`.
+  /// Return the address of the first value of matrix `outer`.
   float* matrix(Index outer) { return data() + outer * shape_.matrix_size(); }
   const float* matrix(Index outer) const { return data() + outer * shape_.matrix_size(); }
+  /// Return the address of the first value of a row of matrix `outer`.
   float* row(Index outer, Index row) { return matrix(outer) + row * shape_.cols; }
   const float* row(Index outer, Index row) const { return matrix(outer) + row * shape_.cols; }
   float& at(Index outer, Index row, Index col) { return data_[offset(outer, row, col)]; }
   float at(Index outer, Index row, Index col) const { return data_[offset(outer, row, col)]; }
-  /// Rows and cells of the first matrix, the only one of a tensor without outer axes.
+  /// Return rows and cells of the first matrix, which is the only matrix of a tensor without outer axes.
   float* row(Index row) { return data() + row * shape_.cols; }
   const float* row(Index row) const { return data() + row * shape_.cols; }
   float& at(Index row, Index col) { return at(0, row, col); }
@@ -87,7 +89,7 @@ class Tensor {
   float at(const Cell& cell) const { return at(cell.outer, cell.row, cell.col); }
   bool contains(const Cell& cell) const;
 
-  /// Bitwise equality of shape and values, except that NaN equals NaN.
+  /// Whether shapes and values are equal bit for bit, except that NaN equals NaN.
   friend bool same_values(const Tensor& a, const Tensor& b);
 
  private:
@@ -100,23 +102,23 @@ class Tensor {
 
 bool same_values(const Tensor& a, const Tensor& b);
 
-/// The name of what an axis runs over: a name of the field ("tokens", "features", "head") and, if its places have names
-/// of their own, one label each ("You", "are", "welcome"). No labels means that the index is the label.
+/// The name of an axis in the terms of the field ("tokens", "features", "head"), with a label for each place of the axis ("You", "are",
+/// "welcome"). An axis without labels is labelled by the index.
 struct Axis {
   std::string name;
   Labels labels;
-  /// Empty: the labels are tokens of the reader's text, or numbers. Otherwise one for each label: "@whole_model" is a key of the program's
-  /// texts, "@block 2" a key with the word 2, and a key without @ is a name that no language changes ("W_Q"). `labels` are the same until
-  /// put_words (study/trace_words.h) replaces them by the texts.
+  /// Empty if the labels are tokens of the reader's text, or numbers. Otherwise a key for each label: "@whole_model" is a key of the texts,
+  /// "@block 2" a key with the word 2, and a key without @ is a name that no language changes ("W_Q"). `labels` equals `keys` until
+  /// put_words (study/trace_words.h) replaces the labels by texts.
   Labels keys = {};
   bool operator==(const Axis&) const = default;
 };
 
-/// Returns an axis whose labels are words of the program.
+/// Returns an axis whose labels are keys of the texts.
 /// Example: keyed_axis("matrices", {"@this_matrix", "@whole_model"}).
 inline Axis keyed_axis(std::string name, Labels keys) { return {std::move(name), keys, keys}; }
 
-/// A computed cell held at a value. The formula of the node stays; lifting the pin brings its result back.
+/// A computed cell that is held at a value. The formula of the node stays; without the pin, the cell has its computed value again.
 struct Pin {
   std::string node;
   Cell cell;

@@ -1,5 +1,7 @@
 #include "core/token_row.h"
 
+#include <utility>
+
 namespace gf {
 
 int count_pair(const TokenRow& row, TokenPair pair) {

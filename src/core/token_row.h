@@ -1,6 +1,7 @@
-// Rows of token ids in which a pair of neighbours becomes one token: the arithmetic under byte-pair encoding.
+// Rows of token ids, and the merge of a pair of neighbours into one token: the arithmetic of byte-pair encoding.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <vector>
 
@@ -12,7 +13,7 @@ struct TokenPair {
   auto operator<=>(const TokenPair&) const = default;
 };
 
-/// Tokens in order. `starts[t]` is not 0 where a part of the text begins (a word) that no pair may reach into from its left.
+/// Tokens in order. `starts[t]` is not 0 if a part of the text, such as a word, begins at token t. No pair spans the beginning of a part.
 struct TokenRow {
   std::vector<int> ids;
   std::vector<char> starts;
@@ -23,21 +24,22 @@ struct TokenRow {
   }
 };
 
-/// How often the pair stands side by side. Occurrences may overlap: "aaa" has the pair aa twice.
+/// Returns how often the pair stands side by side. Occurrences may overlap: "aaa" has the pair aa twice.
 int count_pair(const TokenRow& row, TokenPair pair);
 
-/// The row with each occurrence of the pair, from left to right, as the one token `merged`.
-/// Example: a a a b with aa as Z is Z a b.
+/// Returns the row with each occurrence of the pair, from left to right, replaced by the token `merged`.
+/// Example: a a a b with Z for aa is Z a b.
 TokenRow merge_pair(const TokenRow& row, TokenPair pair, int merged);
 
-/// A row with the place of each token in the row that it was merged from: token t covers the cells `first[t]` to `first[t + 1] - 1`.
+/// A row that was merged from another row. Token t covers the tokens `first[t]` to `first[t + 1] - 1` of the other row.
 struct MergedRow {
   TokenRow row;
   std::vector<std::size_t> first;
 };
 
+/// Returns the row before any merge: each token covers itself.
 MergedRow unmerged(TokenRow row);
-/// merge_pair that keeps count of where tokens come from.
+/// Merges the pair in place, and updates `first`.
 void merge_pair(MergedRow& merged, TokenPair pair, int token);
 
 }  // namespace gf

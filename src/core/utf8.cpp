@@ -5,8 +5,12 @@
 namespace gf {
 namespace {
 
+// Returns the number of bytes of a character that begins with `lead`; 0 if no character does.
 std::size_t length_from_lead(unsigned char lead) {
-  return lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >> 4 == 14 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead < 0xE0) return 2;
+  if (lead >> 4 == 14) return 3;
+  return lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
 }
 
 }  // namespace
@@ -65,8 +69,7 @@ char32_t code_point(std::string_view character) {
 std::string shortened_to(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
   std::size_t end = 0;
-  for (const std::string_view character :
-       utf8_characters(text.substr(0, most + 3))) {  // the last one may begin within `most` and end beyond it
+  for (const std::string_view character : utf8_characters(text.substr(0, most + 3))) {  // the last character may end beyond `most`
     if (end + character.size() > most) break;
     end += character.size();
   }

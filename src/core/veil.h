@@ -1,5 +1,5 @@
-// The value of a cell that a question veils until the reader has guessed it: a NaN of its own, which arithmetic does not give. Nothing
-// that draws, prints or says numbers can let it slip.
+// The value of a cell that a question veils until the reader has guessed it: a NaN whose bits arithmetic does not make. The true number is
+// not in the veiled tensor, so no function that draws, prints or says numbers can reveal it.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@ namespace gf {
 
 inline constexpr std::uint32_t kVeilBits = 0x7FC0'0A5C;
 inline constexpr float kVeil = std::bit_cast<float>(kVeilBits);
-/// The text that is printed in its place.
+/// The text that is printed for a veiled value.
 inline constexpr std::string_view kVeiled = "?";
 
 /// Whether a value is veiled; a NaN that was computed is not.

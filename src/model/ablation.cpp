@@ -1,5 +1,7 @@
 #include "model/ablation.h"
 
+#include <utility>
+
 #include "model/side_by_side.h"
 #include "model/token_axes.h"
 

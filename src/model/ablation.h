@@ -1,6 +1,6 @@
-// The purpose of each part of a block, by training without it: the same transformer whole and with one part left out, side by side.
+// Ablation shows the purpose of each part of a transformer: the whole model, and models without one part, are trained side by side.
 //
-// Weights: MODEL.<weight of the transformer>. All models begin with the same numbers.
+// Weights: MODEL.<weight of the transformer>. A weight begins with the same numbers in all models.
 #pragma once
 
 #include <string>
@@ -14,31 +14,32 @@ namespace gf {
 /// The part that is left out of every block.
 enum class LeftOut {
   residual,      // sublayer(x) in place of x + sublayer(x)
-  norm,          // no layer norm anywhere
-  feed_forward,  // attention alone
-  bend,          // the activation of feed-forward: its two products are then one
-  nothing,
+  norm,          // every layer norm of the model
+  feed_forward,  // attention remains
+  bend,          // the activation function of feed-forward, whose two products then equal one product
+  nothing,       // the whole model
 };
 
-/// A transformer that is trained whole and without each of its parts.
+/// The configuration of a transformer that is trained whole and without each of its parts.
 struct AblationConfig {
   TransformerConfig whole;
   bool operator==(const AblationConfig&) const = default;
 };
 
-/// "no_residual", "no_norm", "no_feed_forward", "no_bend", "whole".
+/// Returns the name of a model: "no_residual", "no_norm", "no_feed_forward", "no_bend" or "whole".
 std::string_view name_of(LeftOut part);
 
-/// The models, the whole one last.
+/// Returns the models, the whole model last.
 const std::vector<LeftOut>& models_of(const AblationConfig& config);
 
+/// Returns the configuration without one part.
 /// Example: without({.norm = NormPlacement::before}, LeftOut::norm).norm is NormPlacement::none.
 TransformerConfig without(TransformerConfig whole, LeftOut part);
 
-/// All weights. With `tokens`, names of the vocabulary's, for display. Throws like check_config.
+/// Returns all weights; `tokens` are the tokens of the vocabulary, as labels, or empty. Throws like check_config.
 std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const Labels& tokens = {});
 
-/// Appends the forward pass of every model, each in the scope of its name.
+/// Appends the forward pass of every model, in the scope of its name. Throws like `transformer`.
 std::vector<TransformerNodes> ablation(Tape& tape, const AblationConfig& config, const ParameterNodes& parameters, const Batch& batch,
                                        const ForwardOptions& options);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "core/enum_names.h"
 #include "model/side_by_side.h"
@@ -26,11 +27,11 @@ std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const La
   if (!tokens.empty()) name_tokens(base, tokens, tokens);
   for (const Tuned tuned : models_of(config))
     for (const ParameterSpec& weight : base) {
-      ParameterSpec own = weight;
-      own.name = std::string(name_of(tuned)) + "." + weight.name;
-      own.drawn_as = weight.name;
-      own.fixed = tuned == Tuned::adapted;
-      const ParameterSpec& placed = all.emplace_back(std::move(own));
+      ParameterSpec spec = weight;
+      spec.name = std::string(name_of(tuned)) + "." + weight.name;
+      spec.drawn_as = weight.name;
+      spec.fixed = tuned == Tuned::adapted;
+      const ParameterSpec& placed = all.emplace_back(std::move(spec));
       if (!placed.fixed || !is_adapted(weight)) continue;
       const Axis ranks{"rank", {}};
       const std::string name = placed.name;
@@ -49,7 +50,7 @@ Index adapter_numbers(const AdapterConfig& config) {
 
 NamedTensors with_base(NamedTensors first, const NamedTensors& base) {
   for (NamedTensor& weight : first.tensors) {
-    std::string name = weight.name;  // of the transformer itself
+    std::string name = weight.name;  // without the name of the model
     if (!base.find(name)) name.erase(0, name.find('.') + 1);
     const Tensor* value = base.find(name);
     if (!value) continue;

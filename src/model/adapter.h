@@ -1,8 +1,10 @@
-// Fine-tuning: a trained transformer learns another task, with low-rank adapters beside its weights, which stay as they are (LoRA, Hu et
-// al. 2021), and for comparison with all its weights.
+// Fine-tuning: a trained transformer learns another task twice, with low-rank adapters beside its fixed weights (LoRA, Hu et al. 2021), and
+// with all its weights.
 //
-// Weights: adapted.<weight>, fixed; adapted.<weight>.a (in, rank) drawn, adapted.<weight>.b (rank, out) zero, of matrices that are adapted;
-// full.<weight>, all learned. Nodes: adapted.<weight>.ab = A B, adapted.<weight>.adapted = W + A B.
+// Weights: full.<weight> is learned; adapted.<weight> is fixed. An adapted matrix also has adapted.<weight>.a (in, rank), which begins
+// random, and adapted.<weight>.b (rank, out), which begins at 0. Nodes: adapted.<weight>.ab = A B, adapted.<weight>.adapted = W + A B.
+//
+// with_base puts the weights of a trained transformer in place, and adapted_models appends both models to a tape.
 #pragma once
 
 #include <memory>
@@ -14,7 +16,7 @@
 
 namespace gf {
 
-/// A transformer that is tuned twice from the same weights: through adapters, and as a whole.
+/// The configuration of a transformer that is tuned twice from the same weights: through adapters, and as a whole.
 struct AdapterConfig {
   TransformerConfig whole;
   Index rank = 2;  // r: columns of A, rows of B
@@ -23,39 +25,39 @@ struct AdapterConfig {
 
 enum class Tuned { full, adapted };
 
-/// "full", "adapted".
+/// Returns the name of a model: "full" or "adapted".
 std::string_view name_of(Tuned tuned);
 
-/// The models, the adapted one last.
+/// Returns the models, the adapted model last.
 const std::vector<Tuned>& models_of(const AdapterConfig& config);
 
-/// Whether a weight gets an adapter: the matrices of attention and feed-forward.
+/// Whether a weight has an adapter: the matrices of attention and feed-forward do.
 bool is_adapted(const ParameterSpec& weight);
 
-/// All weights. With `tokens`, names of the vocabulary's, for display. Throws like check_config.
+/// Returns all weights; `tokens` are the tokens of the vocabulary, as labels, or empty. Throws like check_config.
 std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const Labels& tokens = {});
 
-/// How many numbers the adapters have: r · (in + out) for each matrix.
+/// Returns how many numbers the adapters have: r · (in + out) for each adapted matrix.
 Index adapter_numbers(const AdapterConfig& config);
 
-/// First weights with those of a trained transformer in their places; what that does not have stays as it is. `base` has a transformer's
-/// names. Throws std::invalid_argument where a shape is another one.
+/// Returns `first` with the weights of a trained transformer in place of the weights of the same name. A weight of `first` may have the
+/// name of its model before its own name; a weight that `base` lacks stays. Throws std::invalid_argument if the shapes differ.
 NamedTensors with_base(NamedTensors first, const NamedTensors& base);
 
-/// The other way round: the weights that an adapted model does not change, by a transformer's names.
+/// Returns the fixed weights of the adapted model, by the names of a transformer. Throws std::invalid_argument if one is missing.
 std::shared_ptr<const NamedTensors> base_of(const AdapterConfig& config, const NamedTensors& weights);
 
-/// Appends A B and W + A B for each adapted matrix, in the present scope, and gives the weights that the transformer then reads, by its own
-/// names. `parameters` has the names of one model: <weight>, and where it is adapted <weight>.a and <weight>.b.
+/// Appends A B and W + A B for each adapted matrix, in the current scope. Returns the weights that the transformer then reads, by its
+/// names. `parameters` has the names of one model: <weight>, and for an adapted matrix <weight>.a and <weight>.b.
 ParameterNodes with_adapters(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters);
 
-/// One of the models on a tape.
+/// One model on a tape.
 struct TunedNodes {
   TransformerNodes nodes;
-  ParameterNodes weights;  // that it reads, by a transformer's names
+  ParameterNodes weights;  // the weights that the model reads, by the names of a transformer
 };
 
-/// Appends the forward pass of the models, each in the scope of its name.
+/// Appends the forward pass of both models, each in the scope of its name. Throws like `transformer`.
 std::vector<TunedNodes> adapted_models(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters, const Batch& batch,
                                        const ForwardOptions& options);
 

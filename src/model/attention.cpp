@@ -1,13 +1,14 @@
 #include "model/attention.h"
 
 #include <limits>
+#include <utility>
 
 #include "core/random.h"
 
 namespace gf {
 namespace {
 
-// "query" of one head; with several, "query_channels" holds all of them side by side. Without weights x itself is the query.
+// Appends "query", from "query_channels" with all heads side by side if there are several heads. Without weights, x is the query.
 NodeId project(Tape& tape, NodeId x, NodeId w, NodeId b, Index heads, const std::string& name) {
   if (heads == 1) return w < 0 ? x : linear(tape, x, w, b, name);
   Label label = Label(name).with_cols({"features", {}});
@@ -15,7 +16,7 @@ NodeId project(Tape& tape, NodeId x, NodeId w, NodeId b, Index heads, const std:
   return split_heads(tape, w < 0 ? x : linear(tape, x, w, b, name + "_channels"), heads, std::move(label));
 }
 
-// The rows of tokens read before stand above the new ones.
+// Appends the rows of the new tokens, below the rows of the tokens that an earlier pass read.
 NodeId project_after(Tape& tape, NodeId past, NodeId x, NodeId w, NodeId b, Index heads, const std::string& name) {
   if (past < 0) return project(tape, x, w, b, heads, name);
   const NodeId added = project(tape, x, w, b, heads, "new_" + name);
@@ -25,7 +26,8 @@ NodeId project_after(Tape& tape, NodeId past, NodeId x, NodeId w, NodeId b, Inde
 }
 
 void score(Tape& tape, bool scaled, AttentionNodes& nodes) {
-  nodes.scores = nodes.dot_products = matmul_nt(tape, nodes.query, nodes.key, "dot_products");
+  nodes.dot_products = matmul_nt(tape, nodes.query, nodes.key, "dot_products");
+  nodes.scores = nodes.dot_products;
   if (!scaled) return;
   const Index width = tape.value(nodes.query).cols();
   nodes.scores = divide_by_root(tape, nodes.dot_products, width, "scores");
@@ -39,15 +41,15 @@ NodeId linear(Tape& tape, NodeId x, NodeId w, NodeId b, Label label) {
   return add(tape, product, b, std::move(label));
 }
 
-NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& what) {
+NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& name) {
   if (!dropout.seed || dropout.part <= 0) return x;
-  NumpyRandom random(seed_of_word(*dropout.seed, tape.prefix() + what));
+  NumpyRandom random(seed_of_word(*dropout.seed, tape.prefix() + name));
   Tensor mask(tape.value(x).shape());
   const float kept = 1 / (1 - dropout.part);
   for (Index i = 0; i < mask.size(); ++i) mask.data()[i] = random.uniform() < static_cast<double>(dropout.part) ? 0 : kept;
-  const NodeId drawn = constant(tape, std::move(mask), Label(what + "_mask", "0, 1 / (1 − p)"));
+  const NodeId drawn = constant(tape, std::move(mask), Label(name + "_mask", "0, 1 / (1 − p)"));
   tape.set_axes(drawn, tape[x]);
-  return multiply(tape, x, drawn, what);
+  return multiply(tape, x, drawn, name);
 }
 
 AttentionNodes score_tokens(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {
@@ -64,8 +66,14 @@ AttentionNodes score_tokens(Tape& tape, NodeId query_input, NodeId key_input, co
 void mix_values(Tape& tape, const AttentionWeights& w, const AttentionOptions& options, AttentionNodes& nodes) {
   nodes.output = matmul(tape, dropout(tape, nodes.weights, options.dropout, "dropped_weights"), nodes.value, "output");
   nodes.result = nodes.output;
-  if (options.heads > 1) nodes.result = nodes.concat = merge_heads(tape, nodes.output, Label("concat").with_cols({"features", {}}));
-  if (w.w_o >= 0) nodes.result = nodes.projection = linear(tape, nodes.result, w.w_o, w.b_o, "projection");
+  if (options.heads > 1) {
+    nodes.concat = merge_heads(tape, nodes.output, Label("concat").with_cols({"features", {}}));
+    nodes.result = nodes.concat;
+  }
+  if (w.w_o >= 0) {
+    nodes.projection = linear(tape, nodes.result, w.w_o, w.b_o, "projection");
+    nodes.result = nodes.projection;
+  }
 }
 
 AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {

@@ -1,69 +1,72 @@
-// Dot-product attention, scaled or not, one head or several: softmax(Q Kᵀ / √D) V.
+// Dot-product attention, softmax(Q Kᵀ / √D) V: scaled or not, with one head or several. `attention` appends all of it; score_tokens and
+// mix_values append its halves, around a softmax of the caller.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "autograd/ops.h"
 
 namespace gf {
 
-/// The weights of an attention; -1 for one that there is not. w_q and w_k (C, H·D), w_v (C, H·E), w_o (H·E, C); biases are rows.
-/// Without w_q, w_k or w_v the inputs themselves are the queries, keys or values: softmax(X Xᵀ) X has none of them.
+/// The weights of an attention, or -1: w_q and w_k (C, H·D), w_v (C, H·E), w_o (H·E, C); biases are rows. Without w_q, w_k or w_v, the
+/// inputs are the queries, keys or values: softmax(X Xᵀ) X has no weights.
 struct AttentionWeights {
   NodeId w_q = -1, w_k = -1, w_v = -1, w_o = -1;
   NodeId b_q = -1, b_k = -1, b_v = -1, b_o = -1;
 };
 
-/// Zeros a part of the values while training and scales the others up, so that the mean stays (Srivastava et al. 2014).
+/// Dropout: zeros a part of the values during training, and scales the other values up, so that the mean stays (Srivastava et al. 2014).
 struct Dropout {
-  float part = 0;
+  float part = 0;                     // p, below 1
   std::optional<std::uint32_t> seed;  // none: off
 };
 
 struct AttentionOptions {
   Index heads = 1;                        // H
-  std::shared_ptr<const Tensor> visible;  // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
-  Dropout dropout;                        // of the weights
-  bool scaled = true;                     // by 1/√D; else the dot products are the scores
-  NodeId past_key = -1, past_value = -1;  // (H, P, D) of P tokens read before, above the rows of this pass; -1: there are none
+  std::shared_ptr<const Tensor> visible;  // 1 if a query attends to a key, (T, S) or (B, T, S); null: every query attends to every key
+  Dropout dropout;                        // of the attention weights
+  bool scaled = true;                     // the scores are the dot products times 1/√D; off: the dot products
+  NodeId past_key = -1, past_value = -1;  // (H, P, D) of P tokens that an earlier pass read; -1: none
 };
 
-/// T query tokens, S key tokens (T = S in self-attention), D the width of a head's queries and keys, E that of its values. With several
-/// heads all but `concat` and `projection` have the outer axis `head`.
+/// The nodes of an attention. T are the query tokens, S the key tokens with the P tokens of the past. D is the width of a query or key of
+/// one head, E the width of a value. With one head, no node has the axis H.
 struct AttentionNodes {
   NodeId query = -1;          // (H, T, D)
   NodeId key = -1;            // (H, S, D)
   NodeId value = -1;          // (H, S, E)
-  NodeId dot_products = -1;   // (H, T, S) Q Kᵀ
-  NodeId scores = -1;         // (H, T, S) divided by √D; the dot products where they are not scaled
-  NodeId masked_scores = -1;  // (H, T, S) hidden ones at -infinity; -1 without a mask
-  NodeId weights = -1;        // (H, T, S) each row sums to 1
-  NodeId output = -1;         // (H, T, E)
-  NodeId concat = -1;         // (T, H·E) the heads side by side; -1 with one head
-  NodeId projection = -1;     // (T, C) times W_O; -1 without one
+  NodeId dot_products = -1;   // (H, T, S): Q Kᵀ
+  NodeId scores = -1;         // (H, T, S): dot_products / √D; dot_products if not scaled
+  NodeId masked_scores = -1;  // (H, T, S): the scores, -infinity in hidden cells; -1 without a mask
+  NodeId weights = -1;        // (H, T, S): each row sums to 1
+  NodeId output = -1;         // (H, T, E): weights · value
+  NodeId concat = -1;         // (T, H·E): the heads side by side; -1 with one head
+  NodeId projection = -1;     // (T, C): times W_O, plus b_o; -1 without W_O
   NodeId result = -1;         // the last of output, concat and projection
 
+  /// Returns the scores that the softmax reads.
   NodeId visible_scores() const { return masked_scores >= 0 ? masked_scores : scores; }
 };
 
-/// Appends an attention (Vaswani et al. 2017, 3.2). `query_input` (T, C) asks, `key_input` (S, C) answers; both may have a batch axis.
-/// Throws ShapeError where they do not fit.
+/// Appends an attention (Vaswani et al. 2017, 3.2). `query_input` (T, C) makes the queries, `key_input` (S, C) the keys and values; both
+/// may have a batch axis. Throws ShapeError if they do not fit.
 AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
                          const AttentionOptions& options);
 
-/// The half before the softmax: all up to the scores, and the masked ones where there is a mask.
+/// Appends the half before the softmax: query, key, value and scores, and the masked scores if `options` has a mask.
 AttentionNodes score_tokens(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
                             const AttentionOptions& options);
-/// The half after it, from `nodes.weights` on.
+/// Appends the half after the softmax, from `nodes.weights` on.
 void mix_values(Tape& tape, const AttentionWeights& weights, const AttentionOptions& options, AttentionNodes& nodes);
 
-/// x w + b, or x w where `b` is -1.
+/// Appends x w + b, or x w if `b` is -1.
 NodeId linear(Tape& tape, NodeId x, NodeId w, NodeId b, Label label);
 
-/// x ⊙ mask, with the mask as a node "<what>_mask" of 0 and 1 / (1 - part), drawn from the seed and the node's name; x itself where
-/// dropout is off. `what` names the result.
-NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& what);
+/// Appends x ⊙ mask as the node `name`, or returns x if dropout is off. The mask is a node "<name>_mask" of 0 and 1 / (1 - part), drawn
+/// from the seed and the name with its scope.
+NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& name);
 
 }  // namespace gf

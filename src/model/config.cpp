@@ -7,7 +7,7 @@
 namespace gf {
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("[transformer] " + what); }
+[[noreturn]] void refuse(const std::string& fault) { throw std::invalid_argument("[transformer] " + fault); }
 
 void expect_positive(Index value, const char* name) {
   if (value < 1) refuse(std::string(name) + " is " + std::to_string(value) + ": expected 1 or more");

@@ -1,5 +1,6 @@
 #include "model/decoder_weights.h"
 
+#include <string>
 #include <utility>
 
 #include "core/kernels.h"
@@ -16,7 +17,9 @@ struct WeightFinder {
     const auto packed = panels.find(w);
     return {values.find(w), values.find(b), packed == panels.end() ? nullptr : packed->second};
   }
-  LinearWeights of(const std::string& part, const std::string& which) const { return linear(part + "w_" + which, part + "b_" + which); }
+  LinearWeights matrix(const std::string& part, const std::string& suffix) const {
+    return linear(part + "w_" + suffix, part + "b_" + suffix);
+  }
   NormWeights norm(const std::string& part) const { return {values.find(part + "norm_gain"), values.find(part + "norm_bias")}; }
 };
 
@@ -35,17 +38,17 @@ void NormWeights::apply(const Tensor& x, Tensor& out, float epsilon) const {
   if (gain) scale_and_shift_rows(out.data(), gain->data(), bias->data(), out.rows(), out.cols());
 }
 
-DecoderWeights::DecoderWeights(const TransformerConfig& config, std::shared_ptr<const NamedTensors> of, const NamedPanels& panels)
-    : values(std::move(of)) {
+DecoderWeights::DecoderWeights(const TransformerConfig& config, std::shared_ptr<const NamedTensors> named_values, const NamedPanels& panels)
+    : values(std::move(named_values)) {
   check_parameters(config, *values);
   const WeightFinder find{*values, panels};
   token_table = values->find("decoder.token_table");
   position_table = values->find("decoder.position_table");
   for (Index layer = 0; layer < config.decoder_layers; ++layer) {
     const std::string block = "decoder." + std::to_string(layer) + ".", attention = block + "self_attention.",
-                      bend = block + "feed_forward.";
-    blocks.push_back({find.of(attention, "q"), find.of(attention, "k"), find.of(attention, "v"), find.of(attention, "o"),
-                      find.of(bend, "1"), find.of(bend, "2"), find.norm(attention), find.norm(bend)});
+                      feed_forward = block + "feed_forward.";
+    blocks.push_back({find.matrix(attention, "q"), find.matrix(attention, "k"), find.matrix(attention, "v"), find.matrix(attention, "o"),
+                      find.matrix(feed_forward, "1"), find.matrix(feed_forward, "2"), find.norm(attention), find.norm(feed_forward)});
   }
   norm = find.norm("decoder.");
   output = find.linear("output.w", "output.b");

@@ -12,22 +12,22 @@
 namespace gf {
 namespace {
 
-constexpr Index kLeastRoom = 32;  // rows of a cache: it grows by half
+constexpr Index kLeastRoom = 32;  // rows of a new cache; a full cache grows by half
 
 Tensor rows_of(Index rows, Index cols) { return Tensor::uninitialised(matrix_shape(rows, cols)); }
 
 void add_all(Tensor& x, const Tensor& y) { add_to(x.data(), y.data(), y.cols(), x.rows(), x.cols()); }
 
-// The first `length` rows of each head of (H, room, D); without the axis of heads where there is one.
-std::shared_ptr<const Tensor> first_rows(const Tensor& of, Index length) {
-  const Shape& shape = of.shape();
-  auto made =
+// Returns the first `length` rows of each head of `heads` (H, room, D), as (H, length, D), or (length, D) with one head.
+std::shared_ptr<const Tensor> first_rows(const Tensor& heads, Index length) {
+  const Shape& shape = heads.shape();
+  auto rows =
       std::make_shared<Tensor>(Tensor::uninitialised({shape.matrices() > 1 ? shape.outer : std::vector<Index>{}, length, shape.cols}));
-  for (Index head = 0; head < shape.matrices(); ++head) std::copy_n(of.matrix(head), length * shape.cols, made->matrix(head));
-  return made;
+  for (Index head = 0; head < shape.matrices(); ++head) std::copy_n(heads.matrix(head), length * shape.cols, rows->matrix(head));
+  return rows;
 }
 
-// Rows of heads side by side go below the `length` rows of each head.
+// Copies rows of heads side by side, (T, H · D), below the first `length` rows of each head of `heads` (H, room, D).
 void put_below(const Tensor& channels, Tensor& heads, Index length) {
   const Index width = heads.cols();
   for (Index head = 0; head < heads.shape().matrices(); ++head)
@@ -95,7 +95,7 @@ Decoding::Cache& Decoding::writable(Index layer, Index tokens) {
   return *cache;
 }
 
-// x + body(norm(x)), or norm(x + body(x)), or without the parts that are switched off.
+// x = x + body(norm(x)), or x = norm(x + body(x)), without the parts that `config_` switches off.
 template <typename Body>
 void Decoding::sublayer(const NormWeights& norm, Tensor& x, Body&& body) const {
   Tensor in = rows_of(x.rows(), x.cols());
@@ -179,10 +179,11 @@ void Decoding::keep_first(Index length) {
 }
 
 std::vector<KeyValues> Decoding::kept() const {
-  std::vector<KeyValues> made;
-  if (length_ == 0) return made;
-  for (const std::shared_ptr<Cache>& cache : kept_) made.push_back({first_rows(cache->keys, length_), first_rows(cache->values, length_)});
-  return made;
+  std::vector<KeyValues> blocks;
+  if (length_ == 0) return blocks;
+  for (const std::shared_ptr<Cache>& cache : kept_)
+    blocks.push_back({first_rows(cache->keys, length_), first_rows(cache->values, length_)});
+  return blocks;
 }
 
 double multiplications(const TransformerConfig& config, Index rows, Index seen) {

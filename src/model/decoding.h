@@ -1,6 +1,5 @@
-// A decoder that reads token after token and keeps the keys and values of all that it has read (the KV cache), so that a new token costs
-// one row of every product. It computes what `transformer` does without the record of a tape, and keeps no matrix of scores: for who only
-// wants the logits.
+// A decoder that reads token after token. It keeps keys and values of the tokens that it has read (the key/value cache). So a new token
+// costs one row of every product. It computes the logits of `transformer` without a tape, and keeps no matrix of scores.
 #pragma once
 
 #include <memory>
@@ -12,27 +11,28 @@
 
 namespace gf {
 
+/// A decoder with the tokens that it has read. Copies share their caches until they read different tokens.
 class Decoding {
  public:
-  /// A decoder_only model that sees no later token. Throws std::invalid_argument for another one.
+  /// Takes a causal decoder_only model. Throws std::invalid_argument for any other model.
   Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights);
 
-  /// Reads tokens behind those read so far: their logits (T, V). Bit for bit what one pass over all tokens gives in these rows, up to the
-  /// order in which kernels sum. Throws std::invalid_argument for no token, where the table of positions ends and where a weight does not
-  /// fit, ShapeError for a token that there is not.
+  /// Reads tokens behind the tokens read so far, and returns their logits (T, V): the same rows as one pass over all tokens, up to
+  /// rounding. Throws std::invalid_argument for no token, for more tokens than a learned position table has, and if a weight does not fit.
+  /// Throws ShapeError for an unknown token.
   Tensor read(const std::vector<int>& tokens);
 
-  /// Tokens read so far.
+  /// Returns how many tokens were read.
   Index length() const { return length_; }
-  /// As if only the first of them had been read. Throws std::invalid_argument for more than there are.
+  /// Forgets all tokens but the first `length`. Throws std::invalid_argument if fewer were read.
   void keep_first(Index length);
-  /// As if nothing had been read.
+  /// Forgets all tokens.
   void forget() { keep_first(0); }
-  /// The keys and values that each block keeps of them.
+  /// Returns the keys and values of the tokens read so far, for each block; no block if no token was read.
   std::vector<KeyValues> kept() const;
 
  private:
-  /// Keys and values of a block: of each head `room` rows, the first `length_` of which are in use.
+  /// Keys and values of a block. A Decoding uses the first `length_` rows of each head.
   struct Cache {
     Tensor keys, values;  // (H, room, D)
     Index filled = 0;     // rows that some Decoding has written
@@ -44,20 +44,20 @@ class Decoding {
   void self_attention(Index layer, Tensor& x);
   void feed_forward(Index layer, Tensor& x) const;
   Tensor logits(const Tensor& x) const;
-  /// The cache of a block for so many tokens in all. No other Decoding reads rows behind `length_` there.
+  /// Returns a cache of a block with room for `tokens` tokens, in which no other Decoding reads rows behind `length_`.
   Cache& writable(Index layer, Index tokens);
   template <typename Body>
   void sublayer(const NormWeights& norm, Tensor& x, Body&& body) const;
 
   TransformerConfig config_;
   std::shared_ptr<const NamedTensors> weights_;
-  std::shared_ptr<const DecoderWeights> by_place_;  // the same, where they are used; null before anything was read
-  bool packed_ = false;                             // whether they are in panels as well, from the second time on that little is read
-  std::vector<std::shared_ptr<Cache>> kept_;        // of each block; copies of a Decoding share it, and the first to read on goes on in it
-  Index length_ = 0;
+  std::shared_ptr<const DecoderWeights> by_place_;  // `weights_` by place; null before the first read
+  bool packed_ = false;                             // `by_place_` has panels, which a later short read makes
+  std::vector<std::shared_ptr<Cache>> kept_;        // of each block; among copies, the first to read on writes to the shared cache
+  Index length_ = 0;                                // tokens read so far
 };
 
-/// How many multiplications the products of a pass over `rows` tokens take that see `seen` tokens in all (weights and attention alike).
+/// Returns how many multiplications the products of a pass over `rows` tokens take, if the tokens attend to `seen` tokens in all.
 /// Example: one token behind 9 others costs about a tenth of a pass over 10.
 double multiplications(const TransformerConfig& config, Index rows, Index seen);
 

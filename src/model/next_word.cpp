@@ -1,8 +1,10 @@
 #include "model/next_word.h"
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace gf {
 namespace {
@@ -11,10 +13,11 @@ using Ids = std::vector<int>;
 
 const Axis kContextFeatures{"features", {}};
 
-// The words of all phrases in one row, with the index at which each phrase begins.
+// The words of all phrases, one after another.
 struct Packed {
-  Ids words, last;
-  std::vector<Index> begins;  // of each phrase, and the end of the last one
+  Ids words;                  // (N)
+  Ids last;                   // the last word of each phrase
+  std::vector<Index> begins;  // the index at which each phrase begins, and N
 };
 
 Packed pack(const std::vector<Ids>& phrases) {
@@ -52,7 +55,7 @@ class NextWordBuilder {
       std::optional<Tape::Scope> scope;
       prefix_ = models.size() > 1 ? std::string(name_of(model)) + "." : std::string();
       if (models.size() > 1) scope.emplace(tape_, std::string(name_of(model)));
-      nodes.push_back(one(model));
+      nodes.push_back(forward(model));
     }
     return nodes;
   }
@@ -65,7 +68,7 @@ class NextWordBuilder {
     return embedding(tape_, table(), packed_.words, Label("phrase_words").with_rows(words_axis_).with_cols(kContextFeatures));
   }
 
-  NextWordNodes one(ContextVector model) {
+  NextWordNodes forward(ContextVector model) {
     NextWordNodes nodes;
     if (model == ContextVector::together) {
       nodes.context = side_by_side();
@@ -89,7 +92,7 @@ class NextWordBuilder {
     return concat(tape_, std::move(parts), Label("context").with_rows(phrases()).with_cols(kContextFeatures));
   }
 
-  // A one at the last word, or equal shares of all words of the phrase.
+  // Appends the mixture of `last`, 1 at the last word, or of `average`, equal shares of all words of the phrase.
   NodeId given_mixture(ContextVector model) {
     const bool last = model == ContextVector::last;
     Tensor weights(shape_of_mixture());
@@ -101,14 +104,14 @@ class NextWordBuilder {
     const auto account = [begins = packed_.begins, last, symbols = label.formula](const Cell& cell) -> CellArithmetic {
       const Index begin = begins[static_cast<std::size_t>(cell.row)], end = begins[static_cast<std::size_t>(cell.row) + 1];
       const bool inside = cell.col >= (last ? end - 1 : begin) && cell.col < end;
-      const Expression one = expr::number(inside ? 1 : 0);
-      return {symbols, last ? one : expr::quotient(one, expr::number(static_cast<double>(end - begin)))};
+      const Expression number = expr::number(inside ? 1 : 0);
+      return {symbols, last ? number : expr::quotient(number, expr::number(static_cast<double>(end - begin)))};
     };
     return accounted(tape_, std::move(weights), account, code_of_mixture(last),
                      std::move(label).with_rows(phrases()).with_cols(words_axis_));
   }
 
-  // Returns the code of the mixture that is given.
+  // Returns the code of given_mixture.
   OpCode code_of_mixture(bool last) const {
     std::vector<int> places, lengths;
     for (std::size_t b = 0; b + 1 < packed_.begins.size(); ++b) {
@@ -125,21 +128,22 @@ class NextWordBuilder {
 
   Shape shape_of_mixture() const { return {{}, static_cast<Index>(batch_.phrases.size()), static_cast<Index>(packed_.words.size())}; }
 
-  // The last word of each phrase asks, the words of its own phrase answer.
+  // Appends the mixture of `attention`: the last word of each phrase attends to the words of its phrase.
   NodeId attention_mixture(NodeId x) {
     const auto axes = [&](const char* name) { return Label(name).with_rows(phrases()).with_cols(words_axis_); };
     const NodeId last = embedding(tape_, table(), packed_.last, Label("last_words").with_rows(phrases()).with_cols(kContextFeatures));
     const NodeId query = matmul(tape_, last, weight("w_q"), "query"), key = matmul(tape_, x, weight("w_k"), "key");
     const NodeId products = matmul_nt(tape_, query, key, axes("dot_products"));
     const NodeId scores = divide_by_root(tape_, products, config_.width, axes("scores"));
-    auto own = std::make_shared<Tensor>(shape_of_mixture());
-    for (Index b = 0; b < own->rows(); ++b)
+    auto visible = std::make_shared<Tensor>(shape_of_mixture());
+    for (Index b = 0; b < visible->rows(); ++b)
       for (Index n = packed_.begins[static_cast<std::size_t>(b)]; n < packed_.begins[static_cast<std::size_t>(b) + 1]; ++n)
-        own->at(0, b, n) = 1;
-    const NodeId masked = mask(tape_, scores, std::move(own), -std::numeric_limits<float>::infinity(), axes("masked_scores"));
+        visible->at(0, b, n) = 1;
+    const NodeId masked = mask(tape_, scores, std::move(visible), -std::numeric_limits<float>::infinity(), axes("masked_scores"));
     return softmax(tape_, masked, 1, Along::rows, axes("mixture"));
   }
 
+  // Appends the logits, the probabilities and the loss.
   void answer(NextWordNodes& nodes) {
     const auto axes = [&](const char* name) { return Label(name).with_rows(phrases()).with_cols({"vocabulary", labels_.vocabulary}); };
     nodes.logits = matmul_nt(tape_, nodes.context, weight("classifier"), axes("logits"));
@@ -210,7 +214,7 @@ std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const L
     const std::string prefix = models.size() > 1 ? std::string(name_of(model)) + "." : std::string();
     if (!config.fixed_embeddings) table(prefix);
     if (model == ContextVector::attention) {
-      // Queries of 0 make all scores equal: attention begins as the plain average, and learns where to depart from it.
+      // Queries of 0 make all scores equal: attention begins as the average of the words.
       specs.push_back({prefix + "w_q", config.width, config.width, ParameterRole::bias, kContextFeatures, kContextFeatures});
       specs.push_back({prefix + "w_k", config.width, config.width, ParameterRole::weight, kContextFeatures, kContextFeatures});
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/kernels.h"
@@ -45,10 +46,10 @@ class Specs {
   }
 
   void attention(const std::string& prefix) {
-    for (const char* which : {"q", "k", "v", "o"}) {
-      if (*which == 'o' && !config_.output_projection) continue;
-      add(prefix + "w_" + which, config_.width, config_.width, ParameterRole::weight, kFeatures, kFeatures);
-      if (config_.biases) add(prefix + "b_" + which, 1, config_.width, ParameterRole::bias, kOne, kFeatures);
+    for (const char* suffix : {"q", "k", "v", "o"}) {
+      if (*suffix == 'o' && !config_.output_projection) continue;
+      add(prefix + "w_" + suffix, config_.width, config_.width, ParameterRole::weight, kFeatures, kFeatures);
+      if (config_.biases) add(prefix + "b_" + suffix, 1, config_.width, ParameterRole::bias, kOne, kFeatures);
     }
     norm(prefix);
   }

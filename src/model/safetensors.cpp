@@ -8,6 +8,9 @@
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "autograd/ops.h"
 #include "core/half.h"
@@ -24,10 +27,10 @@ using nlohmann::ordered_json;
 static_assert(std::endian::native == std::endian::little, "values are copied as they are in the file");
 
 constexpr std::size_t kLengthBytes = 8, kAlignment = 8;
-constexpr std::size_t kLongestHeader = 16 << 20;  // ten thousands of tensors
+constexpr std::size_t kLongestHeader = 16 << 20;  // bytes: the header of tens of thousands of tensors
 constexpr std::size_t kMostAxes = 8;
 constexpr JsonLimits kHeaderLimits{.depth = 3};  // header, tensor, list
-constexpr const char* kScale = ".scale";         // what the name of a matrix of integers has behind it in that of its scales
+constexpr const char* kScale = ".scale";         // the end of the name of scales, behind the name of their integers
 constexpr const char* kQuantization = "quantization";
 constexpr const char* kHowQuantized = "integers: a row of NAME times its number of NAME.scale";
 
@@ -38,21 +41,24 @@ ordered_json shape_to_json(const Shape& shape) {
   return list;
 }
 
-// A tensor as it will stand in the file.
+// A tensor and its type in the file.
 struct Part {
   std::string name, dtype;
   const Tensor* value = nullptr;
 };
 
+// Returns the size of a value; 0 for an unknown type.
 std::size_t bytes_per_value(const std::string& dtype) {
-  return dtype == "F32" ? 4 : dtype == "F16" || dtype == "BF16" || dtype == "I16" ? 2 : dtype == "I8" ? 1 : 0;
+  if (dtype == "F32") return 4;
+  if (dtype == "F16" || dtype == "BF16" || dtype == "I16") return 2;
+  return dtype == "I8" ? 1 : 0;
 }
 
 bool are_integers(const std::string& dtype) { return dtype == "I8" || dtype == "I16"; }
 
 std::size_t bytes_of(const Part& part) { return static_cast<std::size_t>(part.value->size()) * bytes_per_value(part.dtype); }
 
-// Throws InputError where a finite value is too large.
+// Returns the half nearest to a value. Throws InputError if the value is finite and too large for a half.
 std::uint16_t half_of(const std::string& name, float value) {
   const std::uint16_t half = half_from_float(value);
   if (std::isfinite(value) && !std::isfinite(float_from_half(half)))
@@ -95,32 +101,34 @@ Tensor reshaped(const Tensor& tensor, Shape shape) {
   return result;
 }
 
-Quantized quantized(const NamedTensor& one, Index bits) {
-  const Tensor& w = one.value;
+Quantized quantized(const NamedTensor& tensor, Index bits) {
+  const Tensor& w = tensor.value;
   for (Index i = 0; i < w.size(); ++i)
     if (!std::isfinite(w.data()[i]))
-      throw InputError({"not_finite_for_integer", {{"name", one.name}, {"got", std::to_string(w.data()[i])}}});
+      throw InputError({"not_finite_for_integer", {{"name", tensor.name}, {"got", std::to_string(w.data()[i])}}});
   const attr::Rounding by_rows{bits, 1, w.cols(), true};
   Tape tape;
   const NodeId rows = constant(tape, reshaped(w, {{}, w.size() / w.cols(), w.cols()}), "w");
   Tensor scale = tape.value(quantize_scale(tape, rows, by_rows, "scale"));
-  for (Index i = 0; i < scale.size(); ++i) scale.data()[i] = float_from_half(half_of(one.name + kScale, scale.data()[i]));
+  for (Index i = 0; i < scale.size(); ++i) scale.data()[i] = float_from_half(half_of(tensor.name + kScale, scale.data()[i]));
   const NodeId integers = quantize(tape, rows, constant(tape, scale, "stored_scale"), -1, by_rows, "integers");
   return {reshaped(tape.value(integers), w.shape()), reshaped(scale, shape_of_scales(w.shape()))};
 }
 
-// Halves stand before integers of 8 bits, so that each number begins where one of its size may.
-std::vector<Part> parts_of(const NamedTensors& tensors, StoredAs format, Index bits, std::deque<Quantized>& made) {
+// Returns the parts of the file; `matrices` keeps the integers and scales that they point to. Halves stand before integers of 8 bits, so
+// that each number is aligned to its size.
+std::vector<Part> parts_of(const NamedTensors& tensors, StoredAs format, Index bits, std::deque<Quantized>& matrices) {
   std::vector<Part> parts, scales, integers;
-  for (const NamedTensor& one : tensors.tensors) {
-    if (format != StoredAs::integers || one.value.size() <= one.value.cols()) {
-      parts.push_back({one.name, format == StoredAs::f32 ? "F32" : "F16", &one.value});
+  for (const NamedTensor& tensor : tensors.tensors) {
+    const auto& [name, value] = tensor;
+    if (format != StoredAs::integers || value.size() <= value.cols()) {
+      parts.push_back({name, format == StoredAs::f32 ? "F32" : "F16", &value});
       continue;
     }
-    if (tensors.find(one.name + kScale)) throw std::invalid_argument("[safetensors] there is a tensor named " + one.name + kScale);
-    const Quantized& both = made.emplace_back(quantized(one, bits));
-    scales.push_back({one.name + kScale, "F16", &both.scale});
-    integers.push_back({one.name, bits > kByteBits ? "I16" : "I8", &both.integers});
+    if (tensors.find(name + kScale)) throw std::invalid_argument("[safetensors] there is a tensor named " + name + kScale);
+    const Quantized& matrix = matrices.emplace_back(quantized(tensor, bits));
+    scales.push_back({name + kScale, "F16", &matrix.scale});
+    integers.push_back({name, bits > kByteBits ? "I16" : "I8", &matrix.integers});
   }
   parts.insert(parts.end(), scales.begin(), scales.end());
   parts.insert(parts.end(), integers.begin(), integers.end());
@@ -138,7 +146,7 @@ json parse_header(std::string_view text, const std::string& where) {
   return header;
 }
 
-// The header's entry for one tensor, checked against the length of the data.
+// The entry of the header for one tensor, checked against the length of the data.
 struct Entry {
   std::string name, dtype;
   Shape shape;
@@ -156,7 +164,8 @@ const json& field(const json& object, const char* name, const std::string& where
   return *found;
 }
 
-// No axis is longer than the data has bytes, nor is their product, leaving out those of length 0: no size can overflow.
+// Reads the axes as a shape. Throws InputError if the product of the lengths above 0 exceeds `most`, the bytes of the data, so that no size
+// can overflow.
 Shape read_shape(const json& list, const std::string& where, std::uint64_t most) {
   if (!list.is_array() || list.size() > kMostAxes) wrong_type(where, "@axes", list);
   std::uint64_t product = 1;
@@ -170,7 +179,8 @@ Shape read_shape(const json& list, const std::string& where, std::uint64_t most)
   while (axes.size() < 2) axes.insert(axes.begin(), 1);
   Shape shape;
   shape.outer.assign(axes.begin(), axes.end() - 2);
-  shape.rows = axes[axes.size() - 2], shape.cols = axes.back();
+  shape.rows = axes[axes.size() - 2];
+  shape.cols = axes.back();
   return shape;
 }
 
@@ -212,7 +222,8 @@ std::map<std::string, std::string> read_metadata(const json& header, const std::
   return metadata;
 }
 
-// The tensors in the order of their bytes, which follow each other without overlap or gap up to the end.
+// Returns the entries in the order of their bytes. Throws InputError unless the bytes follow each other without overlap or gap up to the
+// end.
 std::vector<Entry> read_entries(const json& header, const std::string& file, std::uint64_t data_size) {
   std::vector<Entry> entries;
   for (const auto& item : header.items())
@@ -253,8 +264,8 @@ const Entry* entry_named(const EntriesByName& entries, std::string_view name) {
 
 bool is_scale(const EntriesByName& entries, std::string_view name) {
   if (!name.ends_with(kScale)) return false;
-  const Entry* of = entry_named(entries, name.substr(0, name.size() - std::string_view(kScale).size()));
-  return of && are_integers(of->dtype);
+  const Entry* matrix = entry_named(entries, name.substr(0, name.size() - std::string_view(kScale).size()));
+  return matrix && are_integers(matrix->dtype);
 }
 
 template <typename Integer>
@@ -289,11 +300,11 @@ Tensor read_integers(const EntriesByName& entries, const Entry& integers, std::s
 
 std::string encode_safetensors(const NamedTensors& tensors, StoredAs format, Index bits) {
   if (bits < 2 || bits > kMostIntegerBits) throw std::invalid_argument("[safetensors] integers of " + std::to_string(bits) + " bits");
-  std::deque<Quantized> made;
-  const std::vector<Part> parts = parts_of(tensors, format, bits, made);
+  std::deque<Quantized> matrices;
+  const std::vector<Part> parts = parts_of(tensors, format, bits, matrices);
   ordered_json header = ordered_json::object();
   std::map<std::string, std::string> metadata = tensors.metadata;
-  if (!made.empty()) metadata[kQuantization] = kHowQuantized;
+  if (!matrices.empty()) metadata[kQuantization] = kHowQuantized;
   if (!metadata.empty()) header["__metadata__"] = metadata;
   std::size_t offset = 0;
   for (const Part& part : parts) {
@@ -326,7 +337,7 @@ NamedTensors decode_safetensors(std::string_view bytes, const std::string& where
   for (const Entry& entry : entries) by_name[entry.name] = &entry;
   for (const Entry& entry : entries) {
     const bool integers = are_integers(entry.dtype);
-    if (integers) result.metadata.erase(kQuantization);  // of the file, not of the floats
+    if (integers) result.metadata.erase(kQuantization);  // the result has floats
     if (!is_scale(by_name, entry.name))
       result.tensors.push_back({entry.name, integers ? read_integers(by_name, entry, data, where) : read_values(entry, data)});
   }

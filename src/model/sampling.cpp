@@ -55,7 +55,7 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
 Index draw_token(const std::vector<double>& shares, double number) { return draw_tokens(shares, {number}).front(); }
 
 std::vector<Index> draw_tokens(const std::vector<double>& shares, const std::vector<double>& numbers) {
-  std::vector<Index> left;  // a heap with the largest share on top: mostly a few of them hold the numbers
+  std::vector<Index> left;  // a heap with the largest share on top: few shares are taken from it for most numbers
   for (Index token = 0; token < std::ssize(shares); ++token)
     if (shares[static_cast<std::size_t>(token)] > 0) left.push_back(token);
   const auto after = [&](Index a, Index b) {
@@ -63,14 +63,14 @@ std::vector<Index> draw_tokens(const std::vector<double>& shares, const std::vec
     return of_a < of_b || (of_a == of_b && a > b);
   };
   std::make_heap(left.begin(), left.end(), after);
-  std::vector<std::pair<Index, double>> taken{{0, 0}};  // from the heap, each with the sum of all shares so far
+  std::vector<std::pair<Index, double>> taken{{0, 0}};  // tokens taken from the heap, each with the sum of the shares up to it
   const auto up_to = [&](double number) {
     while (!left.empty() && taken.back().second <= number) {
       taken.emplace_back(left.front(), taken.back().second + shares[static_cast<std::size_t>(left.front())]);
       std::pop_heap(left.begin(), left.end(), after);
       left.pop_back();
     }
-    const auto first = std::find_if(taken.begin(), taken.end(), [&](const auto& one) { return one.second > number; });
+    const auto first = std::find_if(taken.begin(), taken.end(), [&](const auto& entry) { return entry.second > number; });
     return first == taken.end() ? taken.back().first : first->first;
   };
   std::vector<Index> drawn;

@@ -9,7 +9,8 @@ TransformerNodes pass_over(Tape& tape, const TransformerConfig& config, const Pa
   Batch batch;
   batch.target_length = std::ssize(ids);
   batch.target = std::move(ids);
-  options.probabilities = options.loss = false;
+  options.probabilities = false;
+  options.loss = false;
   return transformer(tape, config, weights, batch, options);
 }
 

@@ -7,8 +7,8 @@
 
 namespace gf {
 
-/// Appends the pass of a decoder_only model over the T tokens of one sequence, up to the logits (T, V): `transformer` without labels and
-/// without probabilities. `options` holds all else. Throws as `transformer` does.
+/// Appends the pass of a decoder_only model over the T tokens of one sequence, up to the logits (T, V), without probabilities and loss.
+/// `options` holds all other options. Throws like `transformer`.
 /// Example: tape.value(pass_over(tape, config, weights, {1, 5, 7}).logits) has three rows.
 TransformerNodes pass_over(Tape& tape, const TransformerConfig& config, const ParameterNodes& weights, std::vector<int> ids,
                            ForwardOptions options = {});

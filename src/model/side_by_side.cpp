@@ -16,10 +16,10 @@ NodeId total_loss(Tape& tape, const std::vector<NodeId>& losses) {
 }
 
 ParameterNodes weights_of(const ParameterNodes& all, const std::string& prefix) {
-  ParameterNodes own;
+  ParameterNodes weights;
   for (const auto& [name, node] : all.all())
-    if (name.starts_with(prefix)) own.set(name.substr(prefix.size()), node);
-  return own;
+    if (name.starts_with(prefix)) weights.set(name.substr(prefix.size()), node);
+  return weights;
 }
 
 }  // namespace gf

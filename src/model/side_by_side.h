@@ -1,4 +1,4 @@
-// Models that are trained beside each other on one tape.
+// Models that are trained side by side on one tape.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@
 
 namespace gf {
 
-/// The sum of the models' losses, total_loss where there are several: since they share no trained weight, each learns as if it were alone.
+/// Appends the sum of several losses as "total_loss", or returns the only loss. Models that share no trained weight learn from the sum as
+/// if each were alone.
 NodeId total_loss(Tape& tape, const std::vector<NodeId>& losses);
 
-/// The weights of one model, "whole." of "whole.output.w", by their names in a model of its own.
+/// Returns the weights whose names begin with `prefix`, without the prefix: "output.w" for "whole.output.w" and "whole.".
 ParameterNodes weights_of(const ParameterNodes& all, const std::string& prefix);
 
 }  // namespace gf

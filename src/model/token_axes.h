@@ -1,13 +1,14 @@
-// The names of tokens, where the weights of a model have a row or a column for each.
+// Labels the axes of weights that run over tokens.
 #pragma once
 
 #include <vector>
 
+#include "core/labels.h"
 #include "model/parameters.h"
 
 namespace gf {
 
-/// Names the rows of token tables and the columns of the output: the encoder's rows after `source`, all else after `target`.
+/// Labels the rows of token tables and the columns of the output: rows of the encoder with `source`, all others with `target`.
 void name_tokens(std::vector<ParameterSpec>& specs, const Labels& source, const Labels& target);
 
 }  // namespace gf

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "model/attention.h"
 
@@ -15,7 +16,8 @@ Index length_of(const std::vector<Index>& lengths, Index sequence, Index longest
   return lengths.empty() ? longest : lengths[static_cast<std::size_t>(sequence)];
 }
 
-// The mask of rows behind `past` others: each sees those, the rows before it and itself. Null for one row, which sees all there is.
+// Returns the mask (rows, past + rows) of tokens behind `past` earlier tokens: each token attends to earlier tokens and to itself. Null for
+// one row, which attends to all tokens.
 std::shared_ptr<const Tensor> causal_mask_after(Index past, Index rows) {
   if (rows == 1) return nullptr;
   auto mask = std::make_shared<Tensor>(matrix_shape(rows, past + rows));
@@ -23,11 +25,11 @@ std::shared_ptr<const Tensor> causal_mask_after(Index past, Index rows) {
   return mask;
 }
 
-// 1 where row t may look at column s: not at padding and, with `causal`, not at later ones. Null where everything is seen.
+// Returns a mask with 1 if row t attends to column s: not to padding and, with `causal`, not to later tokens. Null if all are visible.
 std::shared_ptr<const Tensor> visible_cells(const Batch& batch, Index rows, Index cols, const std::vector<Index>& lengths, bool causal) {
   const bool padded = std::any_of(lengths.begin(), lengths.end(), [&](Index length) { return length < cols; });
   if (causal && rows < cols) return causal_mask_after(cols - rows, rows);
-  if (causal) return causal_mask(rows);  // padding stands behind all that is asked for, so that nothing asked looks at it
+  if (causal) return causal_mask(rows);  // padding stands behind all labelled tokens, which do not attend to later tokens
   if (!padded) return nullptr;
   auto mask = std::make_shared<Tensor>(Shape{batch.size > 1 ? Outer{batch.size} : Outer{}, rows, cols});
   for (Index b = 0; b < batch.size; ++b)
@@ -35,7 +37,7 @@ std::shared_ptr<const Tensor> visible_cells(const Batch& batch, Index rows, Inde
   return mask;
 }
 
-// 1 at the last token of each source, for every row: a sentence in one vector.
+// Returns a mask with 1 at the last token of each source, for every row: a sentence in one vector.
 std::shared_ptr<const Tensor> last_cells(const Batch& batch, Index rows) {
   auto mask = std::make_shared<Tensor>(Shape{batch.size > 1 ? Outer{batch.size} : Outer{}, rows, batch.source_length});
   for (Index b = 0; b < batch.size; ++b)
@@ -69,17 +71,19 @@ class TransformerBuilder {
     const Sequence target{batch_.target, batch_.target_length, options_.target_tokens};
     NodeId last = -1;
     if (config_.architecture == Architecture::encoder_only) {
-      last = nodes.encoder_output = encode(target, batch_.target_lengths);
+      nodes.encoder_output = encode(target, batch_.target_lengths);
+      last = nodes.encoder_output;
     } else {
       if (config_.has_encoder()) nodes.encoder_output = encode(source, batch_.source_lengths);
-      last = nodes.decoder_output = decode(target, nodes.encoder_output);
+      nodes.decoder_output = decode(target, nodes.encoder_output);
+      last = nodes.decoder_output;
     }
     answer(last, nodes);
     return nodes;
   }
 
  private:
-  // The current place in the model: "encoder.0.", without the scope in which the whole model stands.
+  // Returns the current place in the model, "encoder.0.", without the scope around the model.
   std::string place() const { return tape_.prefix().substr(around_); }
   NodeId parameter(const std::string& name) const { return parameters_.at(place() + name); }
   NodeId bias(const std::string& name) const { return config_.biases ? parameter(name) : -1; }
@@ -115,7 +119,7 @@ class TransformerBuilder {
     return visible_cells(batch_, rows, batch_.source_length, batch_.source_lengths, false);
   }
 
-  // Token rows, positions added.
+  // Appends the input of a stack: the embeddings of the tokens, plus positions.
   NodeId input(const Sequence& sequence) {
     const bool shared = place() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
     const NodeId table = shared ? parameters_.at("encoder.token_table") : parameter("token_table");
@@ -131,6 +135,7 @@ class TransformerBuilder {
     return dropout(tape_, x, dropout_, "dropped_input");
   }
 
+  // Appends the positions; returns -1 for Positions::none.
   NodeId positions(const Sequence& sequence) {
     const Label label = Label("position").with_rows({"tokens", sequence.tokens}).with_cols({"features", {}});
     const Index read = past_ + sequence.length;
@@ -148,7 +153,7 @@ class TransformerBuilder {
     return embedding(tape_, parameter("position_table"), std::move(places), label);
   }
 
-  // x + body(norm(x)), or norm(x + body(x)), or without the parts that are switched off.
+  // Appends x + body(norm(x)), or norm(x + body(x)), without the parts that `config_` switches off.
   template <typename Body>
   NodeId sublayer(const std::string& name, NodeId x, Body&& body) {
     const auto scope = tape_.scope(name);
@@ -161,8 +166,8 @@ class TransformerBuilder {
   NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible, const KeyValues* past = nullptr) {
     return sublayer("self_attention", x, [&](NodeId in) {
       const std::string part = place();
-      const NodeId asks = options_.query_input ? options_.query_input(tape_, part.substr(0, part.size() - 1), in) : in;
-      return attend(asks, in, visible, past);
+      const NodeId query_input = options_.query_input ? options_.query_input(tape_, part.substr(0, part.size() - 1), in) : in;
+      return attend(query_input, in, visible, past);
     });
   }
 
@@ -171,9 +176,10 @@ class TransformerBuilder {
     const AttentionWeights weights{parameter("w_q"), parameter("w_k"), parameter("w_v"), projected ? parameter("w_o") : -1,
                                    bias("b_q"),      bias("b_k"),      bias("b_v"),      projected ? bias("b_o") : -1};
     AttentionOptions options{config_.heads, visible, dropout_};
-    if (past)
-      options.past_key = constant(tape_, past->key, Label("past_key", "@key_read_before")),
+    if (past) {
+      options.past_key = constant(tape_, past->key, Label("past_key", "@key_read_before"));
       options.past_value = constant(tape_, past->value, Label("past_value", "@value_read_before"));
+    }
     return attention(tape_, query_input, key_input, weights, options).result;
   }
 
@@ -201,8 +207,8 @@ class TransformerBuilder {
   NodeId final_norm(NodeId x) { return config_.final_norm && config_.norm != NormPlacement::none ? norm(x) : x; }
 
   NodeId token_table_of_target() const {
-    const NodeId own = parameters_.find("decoder.token_table");
-    return own >= 0 ? own : parameters_.at("encoder.token_table");
+    const NodeId table = parameters_.find("decoder.token_table");
+    return table >= 0 ? table : parameters_.at("encoder.token_table");
   }
 
   NodeId logits(NodeId x) {
@@ -213,6 +219,7 @@ class TransformerBuilder {
     return add(tape_, matmul_nt(tape_, x, token_table_of_target(), "logits_without_bias"), b, std::move(label));
   }
 
+  // Appends the logits, the probabilities and the loss.
   void answer(NodeId x, TransformerNodes& nodes) {
     nodes.logits = logits(x);
     if (options_.probabilities) nodes.probabilities = softmax(tape_, nodes.logits, 1, Along::rows, "probabilities");
@@ -230,8 +237,8 @@ class TransformerBuilder {
   const Batch& batch_;
   const ForwardOptions& options_;
   Dropout dropout_;
-  std::size_t around_;
-  Index past_;  // tokens that were read before those of the batch
+  std::size_t around_;  // length of the scope around the model
+  Index past_;          // tokens that were read before the batch
 };
 
 void check_batch(const TransformerConfig& config, const Batch& batch) {
@@ -247,8 +254,8 @@ void check_batch(const TransformerConfig& config, const Batch& batch) {
 void check_past(const TransformerConfig& config, const Batch& batch, const std::vector<KeyValues>& past) {
   if (past.empty()) return;
   const Shape& first = past.front().key->shape();
-  const bool alike =
-      std::all_of(past.begin(), past.end(), [&](const KeyValues& one) { return one.key->shape() == first && one.value->shape() == first; });
+  const bool alike = std::all_of(past.begin(), past.end(),
+                                 [&](const KeyValues& block) { return block.key->shape() == first && block.value->shape() == first; });
   if (config.architecture != Architecture::decoder_only || batch.size != 1 || !config.causal || !alike ||
       static_cast<Index>(past.size()) != config.decoder_layers)
     throw std::invalid_argument(

@@ -1,5 +1,5 @@
-// The transformer: encoder stack, decoder stack, output layer, loss, for lessons, training and inference. A decoder that only says what
-// comes next computes the same without a tape (decoding.h).
+// The transformer on a tape: encoder stack, decoder stack, output layer, loss, for lessons, training and inference. decoding.h computes the
+// logits of a decoder without a tape.
 //
 // Nodes of a stack: {encoder,decoder}.{embedding, position, input}, and <stack>.norm after the last block.
 // Sublayers of a block: <stack>.<L>.{self_attention, cross_attention, feed_forward}, each with residual and norm around it.
@@ -28,45 +28,45 @@ struct Batch {
   Index target_length = 0;                            // T, of the longest target
   std::vector<int> source;                            // (B, S)
   std::vector<int> target;                            // (B, T): what the decoder reads, shifted right
-  std::vector<int> labels;                            // (B, T): what it is to say there; -1 where nothing is asked (padding, the question)
-  std::vector<Index> source_lengths, target_lengths;  // without padding; empty: all full
+  std::vector<int> labels;                            // (B, T): the token to predict; -1: no loss (padding, the question); may be empty
+  std::vector<Index> source_lengths, target_lengths;  // lengths without padding; empty: no padding
 };
 
-/// The keys and values that a decoder's block made of P tokens, (H, P, D) each, or (P, D) with one head.
+/// The keys and values of P tokens in one block of a decoder, (H, P, D) each, or (P, D) with one head.
 struct KeyValues {
   std::shared_ptr<const Tensor> key, value;
 };
 
 struct ForwardOptions {
-  std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
+  std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, and the seed draws its masks
   bool probabilities = true;                  // append softmax(logits)
-  bool loss = true;                           // append losses and loss, where the batch has labels
-  // Keys and values of each block, if a decoder_only model has read tokens before those of the batch (of one sequence).
+  bool loss = true;                           // append losses and loss if the batch has labels
+  // Keys and values of each block, for tokens that a decoder_only model read before the batch of one sequence; empty: none.
   std::vector<KeyValues> past = {};
-  bool one_source_row = false;  // of the source, cross-attention sees the last word's row alone
-  // Other exponents under sinusoidal positions; none: 2i/width.
+  bool one_source_row = false;  // cross-attention attends to the last token of the source alone
+  // Exponents of the sinusoidal positions; none: 2i/width.
   std::optional<PositionExponents> position_exponents;
-  // If the queries of a self-attention read another input than its keys and values: appends that input, in the scope of that part. It is
-  // given the part's place in the model, "encoder.0.self_attention", and the input of the part.
+  // Appends another input for the queries of a self-attention, in its scope; empty: queries, keys and values have one input. The arguments
+  // are the place in the model, "encoder.0.self_attention", and the input of the keys and values.
   std::function<NodeId(Tape& tape, std::string_view part, NodeId input)> query_input;
-  // A row of tokens (1, T) on the tape that a decoder_only model reads: those of the batch, but seen to come from what they were made of.
+  // A node (1, T) with the tokens of the batch, so that the embedding depends on the node that made them; -1: the ids of the batch.
   NodeId target_row = -1;
-  // Names of the places, for display; may be empty.
+  // Labels of tokens, for display; may be empty.
   Labels source_tokens, target_tokens;
   Labels source_vocabulary, target_vocabulary;
 };
 
 struct TransformerNodes {
-  NodeId encoder_output = -1;  // (B, S, C)
-  NodeId decoder_output = -1;  // (B, T, C)
+  NodeId encoder_output = -1;  // (B, S, C), for encoder_only (B, T, C); -1 without an encoder
+  NodeId decoder_output = -1;  // (B, T, C); -1 without a decoder
   NodeId logits = -1;          // (B, T, V)
-  NodeId probabilities = -1;   // (B, T, V)
-  NodeId losses = -1;          // (B, T, 1): -ln p(label), 0 where nothing is asked
-  NodeId loss = -1;            // (1, 1): the mean over what is asked
+  NodeId probabilities = -1;   // (B, T, V); -1 unless asked for
+  NodeId losses = -1;          // (B, T, 1): -ln p(label), 0 without a label; -1 if the batch has no labels
+  NodeId loss = -1;            // (1, 1): the mean over the labelled tokens; -1 if the batch has no labels
 };
 
-/// Appends the forward pass; the tape's present scope stands before all its names. Throws std::invalid_argument or ShapeError where
-/// config, weights and batch do not fit together.
+/// Appends the forward pass in the current scope of the tape. Throws std::invalid_argument or ShapeError if configuration, weights and
+/// batch do not fit.
 TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch,
                              const ForwardOptions& options);
 

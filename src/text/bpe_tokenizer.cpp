@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <type_traits>
 
 #include "core/utf8.h"
 #include "text/letters.h"
@@ -18,14 +19,15 @@ std::uint64_t key_of(TokenPair pair) {
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
-// Letters of any script: what is no ASCII belongs to words.
+// Whether a byte is a punctuation mark of ASCII. All bytes beyond ASCII belong to words.
 bool is_mark(char c) {
   const auto byte = static_cast<unsigned char>(c);
   const bool letter = (byte | 32) >= 'a' && (byte | 32) <= 'z';
   return byte < 0x80 && !letter && !(byte >= '0' && byte <= '9') && !is_space(c);
 }
 
-// Whether a part begins at byte i of a text: a word with the white space before it, or where letters and marks meet.
+// Whether a part begins at byte i of a text: a word with the white space before it, or for BpeSplit::pieces a change between letters and
+// marks.
 bool part_begins(std::string_view text, std::size_t i, BpeSplit split) {
   if (i == 0) return true;
   if (split == BpeSplit::whole) return false;
@@ -33,21 +35,21 @@ bool part_begins(std::string_view text, std::size_t i, BpeSplit split) {
   return split == BpeSplit::pieces && !is_space(text[i - 1]) && is_mark(text[i]) != is_mark(text[i - 1]);
 }
 
-// Bytes that are no printable letters of Latin-1 take the letters from U+0100 on, in their order.
+// Whether the letter of a byte is the byte itself: a printable character of Latin-1. All other bytes have the letters from U+0100 on.
 bool names_itself(unsigned byte) {
   return (byte >= '!' && byte <= '~') || (byte >= 0xA1 && byte <= 0xAC) || (byte >= 0xAE && byte <= 0xFF);
 }
 const std::array<char32_t, kBytes>& letters_of_bytes() {
   static const std::array<char32_t, kBytes> letters = [] {
-    std::array<char32_t, kBytes> of{};
+    std::array<char32_t, kBytes> letter_of_byte{};
     char32_t next = 0x100;
-    for (unsigned byte = 0; byte < kBytes; ++byte) of[byte] = names_itself(byte) ? byte : next++;
-    return of;
+    for (unsigned byte = 0; byte < kBytes; ++byte) letter_of_byte[byte] = names_itself(byte) ? byte : next++;
+    return letter_of_byte;
   }();
   return letters;
 }
 
-// The merge that comes first among the pairs of a row; -1 where no pair was learned.
+// Returns the earliest merge among the pairs of a row; -1 if no pair is a merge.
 int first_merge(const BpeTokenizer& tokenizer, const TokenRow& row) {
   int best = -1;
   for (std::size_t t = 0; t + 1 < row.size(); ++t) {
@@ -58,7 +60,7 @@ int first_merge(const BpeTokenizer& tokenizer, const TokenRow& row) {
   return best;
 }
 
-// Pairs are merged part by part: a long text has many short words, each with few merges of its own.
+// Appends the tokens of one part. Parts are encoded one by one, because a long text has many short words with few merges each.
 void encode_part(const BpeTokenizer& tokenizer, TokenRow part, std::vector<int>& tokens) {
   for (int merge = first_merge(tokenizer, part); merge >= 0; merge = first_merge(tokenizer, part))
     part = merge_pair(part, tokenizer.merges[static_cast<std::size_t>(merge)], kBytes + merge);
@@ -130,7 +132,7 @@ BpeTokenizer learn_bpe(const TokenRow& bytes, int merges) {
   BpeTokenizer tokenizer = byte_tokenizer();
   MergedRow merged = unmerged(bytes);
   const auto most = static_cast<std::size_t>(kBytes + std::max(merges, 0));
-  std::vector<int> counts(most * most);  // of the pair (left, right) at left * most + right; all zero between two merges
+  std::vector<int> counts(most * most);  // the count of (left, right) stands at left * most + right; all are 0 between two merges
   const auto place = [&](std::size_t t) {
     return static_cast<std::size_t>(merged.row.ids[t]) * most + static_cast<std::size_t>(merged.row.ids[t + 1]);
   };
@@ -143,7 +145,9 @@ BpeTokenizer learn_bpe(const TokenRow& bytes, int merges) {
     int best_count = 0;
     each_pair([&](std::size_t pair) { ++counts[pair]; });
     each_pair([&](std::size_t pair) {
-      if (counts[pair] > best_count || (counts[pair] == best_count && pair < best)) best = pair, best_count = counts[pair];
+      if (counts[pair] < best_count || (counts[pair] == best_count && pair >= best)) return;
+      best = pair;
+      best_count = counts[pair];
     });
     each_pair([&](std::size_t pair) { counts[pair] = 0; });
     if (best_count < kLeastCount) break;

@@ -1,6 +1,7 @@
 #include "text/edit_distance.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gf {
 namespace {
@@ -8,11 +9,13 @@ namespace {
 constexpr char32_t kLatinEnd = 0x250;
 constexpr std::size_t kBlock = 64;
 
-// One column of a block: `up` and `down` are the bits of the rows where the matrix grows or falls by one from the row above. `in` is the
-// step of the row above the block, -1, 0 or 1; the result is that of the row `last`.
+// One column of a block of the edit matrix. A bit of `up` or `down` is set if the cell of its row is larger or smaller by one than the cell
+// of the row above.
 struct Column {
   std::uint64_t up = ~std::uint64_t{0}, down = 0;
 
+  // Moves to the next column. `in` is the difference of the new cell and the old cell in the row above the block: -1, 0 or 1. Returns this
+  // difference in the row `last`.
   int step(std::uint64_t equal, int in, unsigned last) {
     const std::uint64_t falls_in = in < 0 ? 1 : 0, grows_in = in > 0 ? 1 : 0;
     const std::uint64_t vertical = equal | down;
@@ -70,7 +73,7 @@ std::size_t WordPattern::distance_in_one_block(std::u32string_view other, std::s
   std::size_t score = word_.size();
   for (std::size_t i = 0; i < other.size(); ++i) {
     score += static_cast<std::size_t>(column.step(*places_of(other[i]), 1, last));
-    if (score > most + (other.size() - 1 - i)) return score - (other.size() - 1 - i);  // each letter to come takes one off at most
+    if (score > most + (other.size() - 1 - i)) return score - (other.size() - 1 - i);  // each further letter subtracts at most 1
   }
   return score;
 }
@@ -91,12 +94,12 @@ std::size_t WordPattern::distance_in_blocks(std::u32string_view other, std::size
 }
 
 std::size_t WordPattern::least_distance(std::u32string_view other) const {
-  std::vector<std::pair<std::size_t, std::uint32_t>> seen;  // row, how often: a word of a dictionary has few letters
+  std::vector<std::pair<std::size_t, std::uint32_t>> seen;  // row and count; a list, because a word has few letters
   std::size_t common = 0;
   for (const char32_t letter : other) {
     const std::size_t row = row_of(letter);
     if (row == 0) continue;
-    auto found = std::find_if(seen.begin(), seen.end(), [&](const auto& one) { return one.first == row; });
+    auto found = std::find_if(seen.begin(), seen.end(), [&](const auto& entry) { return entry.first == row; });
     if (found == seen.end()) found = seen.insert(seen.end(), {row, 0});
     if (found->second++ < counts_[row]) ++common;
   }
@@ -104,7 +107,7 @@ std::size_t WordPattern::least_distance(std::u32string_view other) const {
 }
 
 std::size_t edit_distance(std::u32string_view a, std::u32string_view b) {
-  // The bits run along the pattern, so that the shorter word makes fewer blocks.
+  // The bits run along the pattern, so the shorter word makes fewer blocks.
   return a.size() <= b.size() ? WordPattern(std::u32string(a)).distance(b) : WordPattern(std::u32string(b)).distance(a);
 }
 
@@ -123,7 +126,8 @@ std::vector<Edit> edits_between(std::u32string_view a, std::u32string_view b) {
   for (std::size_t i = a.size(), j = b.size(); i > 0 || j > 0;) {
     const bool both = i > 0 && j > 0;
     if (both && at(i, j) == at(i - 1, j - 1) + (a[i - 1] != b[j - 1] ? 1U : 0U)) {
-      --i, --j;
+      --i;
+      --j;
       if (a[i] != b[j]) edits.push_back({a[i], b[j]});
     } else if (i > 0 && at(i, j) == at(i - 1, j) + 1) {
       edits.push_back({a[--i], 0});

@@ -1,16 +1,18 @@
 #include "text/headwords.h"
 
 #include <algorithm>
+#include <limits>
+#include <string>
 
 namespace gf {
 namespace {
 
-// Beyond it, a look at which letters two words share is cheaper than comparing them.
+// Letters: for a longer word, the letters that two words share are cheaper to count than their edit distance.
 constexpr std::size_t kLongWord = 64;
 
-void keep_nearest(std::vector<NearHeadword>& kept, const NearHeadword& one, std::size_t most) {
-  const auto further = [](const NearHeadword& a, const NearHeadword& b) { return a.distance < b.distance; };
-  kept.insert(std::upper_bound(kept.begin(), kept.end(), one, further), one);
+void keep_nearest(std::vector<NearHeadword>& kept, const NearHeadword& near, std::size_t most) {
+  const auto nearer = [](const NearHeadword& a, const NearHeadword& b) { return a.distance < b.distance; };
+  kept.insert(std::upper_bound(kept.begin(), kept.end(), near, nearer), near);
   if (kept.size() > most) kept.pop_back();
 }
 
@@ -19,7 +21,7 @@ void compare(const WordPattern& word, std::u32string_view letters, const Headwor
   const bool full = kept.size() == most;
   const std::size_t worst = full ? kept.back().distance : std::numeric_limits<std::size_t>::max() / 2;
   if (full && worst == 0) return;
-  const std::size_t enough = full ? worst - 1 : worst;  // the earlier of two at one distance stays
+  const std::size_t enough = full ? worst - 1 : worst;  // at equal distance, the earlier headword stays
   if (full && word.word().size() > kLongWord && word.least_distance(letters) > enough) return;
   if (const std::size_t distance = word.distance(letters, enough); distance <= enough) keep_nearest(kept, {line, distance}, most);
 }
@@ -46,7 +48,7 @@ Headword Headwords::line_at(std::size_t place) const {
 }
 
 std::optional<Headword> Headwords::find(std::string_view key) const {
-  std::size_t from = 0, to = lines_.size();  // both at the beginning of a line, or at the end
+  std::size_t from = 0, to = lines_.size();  // each is the beginning of a line, or the end of the text
   while (from < to) {
     const std::size_t middle = from + (to - from) / 2;
     const std::size_t before = middle == 0 ? std::string_view::npos : lines_.rfind('\n', middle - 1);

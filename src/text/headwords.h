@@ -1,6 +1,7 @@
-// A large dictionary as one text that is searched as it lies, without being taken apart first.
+// Searches a large dictionary in the text of its file, without a copy of its lines.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -12,28 +13,29 @@ namespace gf {
 /// A line of the dictionary.
 struct Headword {
   std::string_view key, value;
-  std::size_t place = 0;  // of its line in the text, in bytes: keys in their order have growing places
+  std::size_t place = 0;  // offset of its line from the first headword, in bytes; it grows with the key
 };
 
-/// A headword and how far a word is from it.
+/// A headword, and its edit distance from a word.
 struct NearHeadword {
   Headword headword;
   std::size_t distance = 0;
 };
 
-/// Lines "key<tab>value<newline>" in the order of the keys' bytes, each key once, after lines that begin with # and say where it is from.
-/// The text must outlive this.
+/// A dictionary: lines "key<tab>value<newline>" in the order of the keys' bytes, each key once. Lines that begin with # precede them and
+/// name the source. The text must outlive the Headwords.
 class Headwords {
  public:
   explicit Headwords(std::string_view text);
 
-  /// The lines before the first headword, without their # and with the newlines between them.
+  /// Returns the lines before the first headword, with their # and newlines.
   std::string_view about() const { return about_; }
-  /// How many headwords there are.
+  /// Returns the number of headwords.
   std::size_t count() const;
-  /// The line of a key, in a time that grows with the logarithm of the size.
+  /// Returns the line of a key, in a time that grows with the logarithm of the size; std::nullopt if the dictionary lacks the key.
   std::optional<Headword> find(std::string_view key) const;
-  /// For each word the `most` nearest headwords, nearest first; those at one distance in their order. One pass over the text for all words.
+  /// Returns the `most` nearest headwords (at least 1) of each word, nearest first, and in the order of the dictionary at equal distance.
+  /// Reads the text once for all words.
   std::vector<std::vector<NearHeadword>> nearest(const std::vector<WordPattern>& words, std::size_t most) const;
 
  private:

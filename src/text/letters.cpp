@@ -1,7 +1,9 @@
 #include "text/letters.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <utility>
 
 namespace gf {
 namespace {
@@ -13,12 +15,21 @@ struct LowerCase {
   char32_t capital, small;
 };
 
-#include <letter_tables.inc>  // made by tools/lib/letter_tables: kCompositions and kLowerCases, sorted
+#include <letter_tables.inc>  // kCompositions and kLowerCases, sorted, as tools/lib/letter_tables makes them
 
 constexpr char32_t kNoLetter = 0xFFFD;
 
 std::size_t sequence_length(unsigned char lead) {
-  return lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+  if (lead < 0x80) return 1;
+  if (lead >> 5 == 6) return 2;
+  if (lead >> 4 == 14) return 3;
+  return lead >> 3 == 30 ? 4 : 0;
+}
+
+// Returns how many bytes follow the first byte of a letter beyond ASCII.
+int bytes_after_lead(char32_t letter) {
+  if (letter < 0x800) return 1;
+  return letter < 0x10000 ? 2 : 3;
 }
 
 bool is_ascii(std::string_view text) {
@@ -32,7 +43,7 @@ char32_t lower_case(char32_t letter) {
   return found != std::end(kLowerCases) && found->capital == letter ? found->small : letter;
 }
 
-// Both as one letter; 0 where there is none.
+// Returns the letter that is composed of a letter and an accent; 0 if Unicode has no such letter.
 char32_t composition(char32_t letter, char32_t accent) {
   const auto found =
       std::lower_bound(std::begin(kCompositions), std::end(kCompositions), std::pair(letter, accent),
@@ -72,7 +83,7 @@ std::string utf8_of(std::u32string_view letters) {
       text += static_cast<char>(c);
       continue;
     }
-    const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    const int more = bytes_after_lead(c);
     constexpr unsigned kLeads[] = {0, 0xC0, 0xE0, 0xF0};
     text += static_cast<char>(kLeads[more] | (c >> (6 * more)));
     for (int k = more - 1; k >= 0; --k) text += static_cast<char>(0x80U | (c >> (6 * k) & 0x3FU));

@@ -12,22 +12,22 @@ std::vector<std::string> near_words(const std::vector<std::string>& known, const
   const WordPattern pattern(letters_of(lower_case(word)));
   const std::size_t letters = pattern.word().size(), allowed = std::max<std::size_t>(1, (letters + 2) / 3);
   struct Near {
-    std::size_t distance, longer;  // by so many letters one of the two is
+    std::size_t distance, difference;  // the edit distance, and the difference of the lengths
     const std::string* word;
   };
   std::vector<Near> near;
-  for (const std::string& one : known) {
-    const std::u32string other = letters_of(lower_case(one));
+  for (const std::string& candidate : known) {
+    const std::u32string other = letters_of(lower_case(candidate));
     const std::size_t distance = pattern.distance(other, allowed);
-    // Words that share no letter are no likeness.
-    const std::size_t longer = std::max(letters, other.size()) - std::min(letters, other.size());
-    if (distance <= allowed && distance < std::max(letters, other.size())) near.push_back({distance, longer, &one});
+    const std::size_t difference = std::max(letters, other.size()) - std::min(letters, other.size());
+    // A word of which every letter must change is not similar.
+    if (distance <= allowed && distance < std::max(letters, other.size())) near.push_back({distance, difference, &candidate});
   }
   std::stable_sort(near.begin(), near.end(),
-                   [](const Near& a, const Near& b) { return std::pair(a.distance, a.longer) < std::pair(b.distance, b.longer); });
+                   [](const Near& a, const Near& b) { return std::pair(a.distance, a.difference) < std::pair(b.distance, b.difference); });
   std::vector<std::string> words;
-  for (const Near& one : near)
-    if (words.size() < most && std::find(words.begin(), words.end(), *one.word) == words.end()) words.push_back(*one.word);
+  for (const Near& row : near)
+    if (words.size() < most && std::find(words.begin(), words.end(), *row.word) == words.end()) words.push_back(*row.word);
   return words;
 }
 

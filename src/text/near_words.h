@@ -1,4 +1,4 @@
-// Words of a list that a misspelt one may stand for.
+// Finds the words of a list that a misspelt word may stand for.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace gf {
 
 inline constexpr std::size_t kMostNearWords = 6;
 
-/// The known words that are nearest to `word` in spelling, nearest first and of these those as long as it, `most` of them at most. A word
-/// is near if at most a third of the letters of `word`, and at least one, must be changed; capitals do not count.
+/// Returns at most `most` known words that are near to `word` in spelling: the nearest first, then the words of the most similar length. A
+/// word is near if its edit distance is at most a third of the letters of `word`, rounded up. Capitals do not count.
 /// Example: `near_words({"dog", "table"}, "tabel", 3)` is {"table"}.
 std::vector<std::string> near_words(const std::vector<std::string>& known, const std::string& word, std::size_t most = kMostNearWords);
 

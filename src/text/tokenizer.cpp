@@ -1,6 +1,9 @@
 #include "text/tokenizer.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
 
 #include "core/utf8.h"
 
@@ -21,7 +24,7 @@ bool is_space(std::string_view character) {
 
 bool is_mark(std::string_view character) { return kMarks.find(character) != std::string_view::npos; }
 
-// "<start>" and the like at the front of the text: its length, 0 where there is none.
+// Returns the length of a name in angle brackets, such as "<start>", that begins the text; 0 if the text begins with no such name.
 std::size_t bracketed_name(std::string_view text) {
   if (text.front() != '<') return 0;
   const std::size_t end = text.find_first_of("> \t\r\n", 1);
@@ -59,7 +62,7 @@ std::vector<std::string> word_tokens(std::string_view text) {
 
 std::vector<int> align_tokens(const std::vector<std::string>& before, const std::vector<std::string>& after) {
   const std::size_t n = before.size(), m = after.size();
-  std::vector<std::vector<int>> length(n + 1, std::vector<int>(m + 1));  // of the common subsequence from (i, j) on
+  std::vector<std::vector<int>> length(n + 1, std::vector<int>(m + 1));  // of the longest common subsequence from (i, j) on
   for (std::size_t i = n; i-- > 0;)
     for (std::size_t j = m; j-- > 0;)
       length[i][j] = before[i] == after[j] ? length[i + 1][j + 1] + 1 : std::max(length[i + 1][j], length[i][j + 1]);
