@@ -37,7 +37,7 @@ void answer_or_select(const Frame& frame, Screen& screen, int node, const Cell& 
 void draw_veiled(const Frame& frame, Screen& screen, ImDrawList* list, const CellReference& at, const Box& box);
 /// Draws the grey veils of a grid whose cells are one picture, a veil for each run of veiled cells. Highlights are drawn after it.
 void draw_quiet_veils(const Frame& frame, ImDrawList* list, const Grid& grid);
-/// Draws the gold veils and the blanks of a grid whose cells are one picture, each by itself, on top of the highlights.
+/// Draws each gold veil and each blank of a grid whose cells are one picture. Highlights are drawn before it.
 void draw_asked_veils(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid);
 
 /// Returns the boxes of the veils of a grid's asked cells. Each box is at least as large as a "?", and the boxes do not overlap.

@@ -92,7 +92,8 @@ void continue_scrub(const Frame& frame, Screen& screen, ImVec2 pointer) {
   const double moved = std::round(static_cast<double>(x - scrub.start_at.x) / (6.0 * static_cast<double>(u)));
   const double steps = std::round(static_cast<double>(scrub.start) / static_cast<double>(step)) + moved;
   const double digits = std::round(1.0 / static_cast<double>(step));
-  const float value = moved == 0 ? scrub.start : static_cast<float>(step < 1 ? steps / digits : steps * static_cast<double>(step));
+  float value = scrub.start;
+  if (moved != 0) value = static_cast<float>(step < 1 ? steps / digits : steps * static_cast<double>(step));
   if (value == scrub.sent) return;
   scrub.sent = value;
   send(screen, SetCell{scrub.node, scrub.cell, value, scrub.gesture});

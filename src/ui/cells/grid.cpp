@@ -159,8 +159,8 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
   }
 }
 
-// Draws the digits of a cell. If the type is too small to be read, draws as many digits as fit at the least size that can be read, and none
-// if fewer than three fit.
+// Draws the digits of a cell. If the type is too small to be read, draws as many digits as fit at the least readable size. Draws none if
+// fewer than three fit.
 void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink, float value, const Digits& digits, float noise) {
   const Type least{type.font, least_readable()};
   const std::string text = std::fabs(value) <= noise && value != 0 ? cell_text(0, {2, digits.most_chars}) : cell_text(value, digits);

@@ -50,7 +50,7 @@ std::string value_text(float value) {
   return std::isfinite(value) ? format_number(static_cast<double>(value), 4) : cell_text(value, {4, 8});
 }
 
-// Adds a line for the arithmetic as it stands, then a line for each stage in which the innermost parts are worked out.
+// Adds a line with the arithmetic as it stands, then a line for each stage of working out the innermost parts.
 void add_arithmetic(const Frame& frame, const Explanation& explanation, float width, std::size_t longest, std::vector<CalloutLine>& lines) {
   constexpr int kMostStages = 3;
   const Theme& theme = frame.theme;
@@ -71,8 +71,8 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, f
   const Explained& explained = frame.state.lesson.explained.value();
   const std::string sentence = cell_sentence(frame, node, at.cell), place = place_words(frame, node, at.cell);
   std::vector<CalloutLine> lines;
-  lines.push_back(
-      {sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
+  const std::string title = node_title(frame, node) + (place.empty() ? "" : ": " + place);
+  lines.push_back({sentence.empty() ? title : sentence, theme.heading, theme.color.ink});
   const bool explains = explained.at == at && !explained.explanation.right_side.empty();
   const bool has_arithmetic = explains && explained.explanation.arithmetic && !is_veil(node.value->at(at.cell));
   if (has_arithmetic) add_arithmetic(frame, explained.explanation, width, longest, lines);

@@ -36,7 +36,7 @@ inline constexpr float kLeastZoom = 0.05f, kMostZoom = 8;  // the limits for the
 inline constexpr float kMostOwnZoom = 1.25f;               // the largest zoom that the camera takes by itself
 inline constexpr double kCameraTime_s = 0.3;
 
-/// Returns the sight in which a box of the picture is in the middle of the window and as large as fits, up to `most_zoom`.
+/// Returns the sight with a box of the picture in the middle of the window, as large as fits up to `most_zoom`.
 Sight framing(const Box& box, ImVec2 window, float most_zoom = kMostOwnZoom);
 
 /// Sends the camera to a sight: at once if `at_once` is set or the camera has no sight yet, otherwise eased.

@@ -111,7 +111,8 @@ void draw_play_button(const Frame& frame, Screen& screen, const PictureCard& car
   tip(theme, ui_text(frame, "film.one"));
 }
 
-// Draws how many cells of the panel's subject the last edit changed, if there is room between the end of the title, `title`, and `right`.
+// Draws how many cells of the panel's subject the last edit changed, to the left of `right`. Draws nothing if the count would reach
+// `title`, the end of the title.
 void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right, float title = 0) {
   const int count = changed_cells(frame, subject(frame, panel));
   if (count == 0) return;
@@ -198,7 +199,8 @@ void draw_gradient(const Frame& frame, Screen& screen, const PictureCard& card, 
   ImGui::PopID();
 }
 
-// The margins of a sheet and the room for brackets around a card of a scene, the length of a bracket's ends, and the gap above a gradient.
+// Around a card of a scene, design pixels: the margins of a sheet, the room for brackets, the length of a bracket's ends, and the gap above
+// a gradient.
 constexpr float kSheetPadding = 16, kBracketPadding = 12, kBracket = 6, kGradientGap = 8;
 
 float scene_padding(const Theme& theme, SceneRole role) {

@@ -11,7 +11,7 @@ namespace gf::ui {
 /// of it if the step has no inputs.
 Box draw_controls(const Frame& frame, Screen& screen, const Box& area);
 
-/// Puts the controls of the next frame above the focus of the scene that was drawn, unless the pointer or the keyboard is on them.
+/// Moves the controls of the next frame above the focus of the drawn scene, unless the pointer or the keyboard is on them.
 void follow_focus_with_controls(Screen& screen);
 
 }  // namespace gf::ui

@@ -15,7 +15,7 @@ namespace gf::ui {
 bool waits_for_its_step(const Frame& frame);
 
 /// Returns the cards of the run that stand beside the picture in an area of this size; the other cards of the run stand in the picture.
-/// Returns none if there is no run or no room beside the picture, if the run waits for its step, or while a question is open.
+/// Returns none if there is no run, no room beside the picture, or an open question, or if the run waits for its step.
 std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area);
 
 /// Draws the docked cards at the left of the area. Returns the part of the area that is left for the picture.

@@ -23,8 +23,10 @@ std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   const auto waits = [&](int member) { return at(in.reads, member).empty() && in.operands[static_cast<std::size_t>(member)] != 0; };
   for (std::size_t i = 0; i < count; ++i) {
     const bool product = std::any_of(in.reads[i].begin(), in.reads[i].end(), waits);
-    for (const int from : in.reads[i])
-      layer[i] = std::max(layer[i], waits(from) ? 1 : layer[static_cast<std::size_t>(from)] + (product ? 2 : 1));
+    for (const int from : in.reads[i]) {
+      const int after = layer[static_cast<std::size_t>(from)] + (product ? 2 : 1);
+      layer[i] = std::max(layer[i], waits(from) ? 1 : after);
+    }
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (!in.reads[i].empty() || readers[i].empty()) continue;

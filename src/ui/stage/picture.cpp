@@ -108,7 +108,7 @@ bool is_factor(const Trace& trace, int node) {
   });
 }
 
-// Returns for each node whether it is made of gradients, as a training step and all that is computed with the new weights are.
+// Returns for each node whether it is made of gradients. A training step is, and so is all that is computed with the new weights.
 std::vector<char> made_of_gradients(const Trace& trace) {
   std::vector<char> from_gradients(trace.nodes.size(), 0);
   for (std::size_t i = 0; i < from_gradients.size(); ++i) {
@@ -179,7 +179,7 @@ std::vector<CardToPlace> with_headers(const PlacementKey& key, float header) {
   return cards;
 }
 
-// Places the cards with room for the titles of frames and cards, which keep their size on the screen when the whole is seen from far.
+// Places the cards with room for the titles of frames and cards, which keep their size on the screen in a sight from afar.
 std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
   const float u = key.unit;
   const ImVec2 window(key.width, key.height);

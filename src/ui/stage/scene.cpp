@@ -294,7 +294,7 @@ Scene scene_with_gradients(const Frame& frame, const Picture& picture) {
   return scene;
 }
 
-// Leaves out a gradient below its value, unless the scene is about the gradient or about a node that is made from it.
+// Leaves out gradients below their values. A gradient stays if the scene is about it, or about a node that is made from it.
 void leave_out_gradients(const Frame& frame, Scene& scene) {
   const Look& look = frame.snapshot.document.look;
   const Step* step = has_steps(frame) ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;

@@ -1,5 +1,4 @@
-// Chooses the cards that a step shows: the cards that the step names, or its focus with the cards that the focus is made from and the cards
-// that are made from it.
+// Chooses the cards that a step shows: the cards that the step names, or its focus with the operands and the results of the focus.
 #pragma once
 
 #include <cstddef>
@@ -42,9 +41,9 @@ struct Scene {
 
 inline constexpr std::size_t kMostSceneCards = 7;
 
-/// Returns the scene of a picture. The scene that the document's look names comes first, then the scene of the step, then the scene around
-/// the selected cell or the last card. If the step's scene lacks the selected node, or any scene lacks the node that the film plays,
-/// returns the scene around that node.
+/// Returns the scene of a picture: the scene that the document's look names, otherwise the scene of the step, otherwise the scene around
+/// the selected cell or the last card. If the step's scene lacks the selected node, returns the scene around that node. If the scene lacks
+/// the node that the film plays, returns the scene around that node.
 Scene scene_of(const Frame& frame, const Picture& picture);
 
 }  // namespace gf::ui

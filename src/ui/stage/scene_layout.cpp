@@ -63,8 +63,8 @@ bool can_have_board(const Frame& frame, const Scene& scene) {
 
 // Returns the arrangement for one choice of line breaks and places. `breaks` has a bit for each column but the first: whether the column
 // begins a line. `where` is the place of the callout: 0 none, 1 right after the focus, 2 at the end of the focus's line, 3 on a line after
-// it. With `flat`, each card has a column of its own. With `boarded`, a low board has the line after the focus's line, and a tall board
-// stands at the end of that line; a callout at place 3 then stands beside the board.
+// it. With `flat`, each card has a column of its own. With `boarded`, a low board has the line after the focus's line. A tall board stands
+// at the end of the focus's line. A callout at place 3 stands beside the board.
 Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat,
                       bool boarded) {
   const float u = frame.theme.unit;
@@ -264,7 +264,7 @@ bool reads_well(const Scored& scored, const Scene& scene) {
   return box.width() >= size.good.x * kNearly && box.height() >= size.good.y * kNearly;
 }
 
-// Returns the arrangement of the scene as it is, or on other lines than the author's, or with fewer cards, whichever scores best.
+// Returns the best of three arrangements: of the scene as it is, on other lines than the author's, and with fewer cards.
 Scored lay_out_what_fits(const Frame& frame, Scene& scene, ImVec2 stage, bool scrolls) {
   constexpr float kLost = 0.12f;  // the score that each card less costs
   Scored best = lay_out_cards(frame, scene, stage, false, scrolls);

@@ -1,5 +1,4 @@
-// Arranges a scene: chooses the cards that there is room for, the lines on which they stand, and the places of the callout and the board of
-// a guess.
+// Arranges a scene: chooses the cards that have room, their lines, and the places of the callout and of the board of a guess.
 #pragma once
 
 #include <imgui.h>
@@ -28,7 +27,7 @@ struct ArrangedScene {
 /// can be read in it.
 ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow);
 
-/// Whether a card is the plane in which the open question asks for a place, so that the guess is made in the plane itself.
+/// Whether a card is the plane in which the question asks for a place. The guess is made in the plane itself.
 bool is_plane_of_question(const Frame& frame, const SceneCard& card);
 
 }  // namespace gf::ui

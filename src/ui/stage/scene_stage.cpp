@@ -222,7 +222,7 @@ void fade_in(const Theme& theme, const Box& box, float shown) {
                                             faded(theme.color.page, 1 - shown));
 }
 
-// Measures the callout once for each scene, and again when its question is answered, so that no card moves while the reader points at
+// Measures the callout once for each scene, and again when its question is answered. So no card moves while the reader points at
 // cells.
 void measure_callout(const Frame& frame, Screen& screen, const Scene& scene, const std::string& key) {
   LessonScreen& lesson = screen.state.lesson;

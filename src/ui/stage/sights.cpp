@@ -40,7 +40,7 @@ Box joined_boxes(const Box& a, const Box& b) {
   return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)}, {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
 }
 
-// Returns the box of a card with as many of the cards that it reads or that read it as leave it readable in the window.
+// Returns a box around a card and its neighbours along arrows, as many as leave the cards readable in the window.
 Box surroundings(const Stage& stage, int card, ImVec2 window) {
   Box box = box_of_card(stage.picture, card);
   for (const PlacedArrow& arrow : stage.picture.placement().arrows) {
@@ -88,7 +88,8 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   return lifted(frame, stage, sight, card);
 }
 
-// In one column, a section is higher than the window: its beginning is seen, or the step's focus if the step names the section.
+// Shows the beginning of a section in one column, since the section is higher than the window. If the step names the section, shows the
+// step's focus instead.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
   const ImVec2 window = stage.window(frame.theme.unit);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);

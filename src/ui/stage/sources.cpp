@@ -28,7 +28,7 @@ std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
   return card_of;
 }
 
-// Knows for each node, with a bit for each card, whether the node stands on the card or is computed from a node on the card.
+// Has a bit for each node and card: whether the node stands on the card, or is computed from a node on the card.
 class Ancestry {
  public:
   Ancestry(const Trace& trace, const std::vector<int>& card_of, std::size_t cards)

@@ -86,7 +86,7 @@ void follow_scroll(Stage& stage, float u) {
   camera.settled = still;
 }
 
-// Plays the film. The camera goes near to a cell that is made term by term if it can't be read from afar, and back to the whole afterwards.
+// Plays the film. If a cell that is made term by term can't be read from afar, the camera goes near, and afterwards back to the whole.
 void follow_film(const Frame& frame, Screen& screen, Stage& stage) {
   const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
   const int card = run_film(frame, screen, stage.picture, subject);
@@ -100,7 +100,7 @@ void look_at(Screen& screen, Stage& stage, const Sight& sight) {
   screen.output.animating = true;
 }
 
-// The background takes drags, which move the picture, and Ctrl and wheel, which zoom it.
+// Handles the pointer on the background: a drag moves the picture, and Ctrl and wheel zoom it.
 void handle_pointer(const Frame& frame, Screen& screen, Stage& stage) {
   const ImGuiIO& io = ImGui::GetIO();
   const float u = frame.theme.unit;
@@ -198,8 +198,8 @@ void draw_roles(const Frame& frame, const Box& area, float left, float right) {
   }
 }
 
-// Draws the button that opens the plan of the lesson, with a small map of the plan, at the right end of `most`. If the scene is not that of
-// the step, and the caption does not stand beside the stage, draws a button back to the step before it. Returns the left end of both.
+// Draws the button that opens the plan, with a small map, at the right end of `most`. If the reader chose another scene than the step's,
+// draws a button back to the step to its left, unless the caption beside the stage has that button. Returns the left end of the buttons.
 float draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& most, bool labelled) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = most.height(), inside = 5 * u;

@@ -12,7 +12,7 @@ bool can_go_on(const RunView& run);
 bool is_played(const Frame& frame);
 /// Pauses a run that plays. Otherwise plays the run at the chosen pace.
 void play_or_pause(const Frame& frame, Screen& screen);
-/// Asks for the next step of a run that plays slowly, when the time of the step has come and the step before it was made.
+/// Asks for the next step of a run that plays slowly, when its time has come and the last step was made.
 void follow_pace(const Frame& frame, Screen& screen);
 /// Draws the button that chooses the next pace. A run that plays goes on at the new pace.
 void draw_pace(const Frame& frame, Screen& screen, float height, bool narrow);

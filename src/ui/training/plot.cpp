@@ -49,8 +49,8 @@ struct Plot {
 float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
-// The table has the names of the lines, their values at the pointed step, and the values of the kept run at the nearest step. If there are
-// more than three lines, each name stands beside its value, in two columns.
+// The table has the names of the lines and their values at the pointed step. A further row has the values of the kept run at the nearest
+// step. If there are more than three lines, each name stands beside its value, in two columns.
 constexpr std::size_t kMostColumns = 3, kPairColumns = 2;
 float lines_of_table(const Frame& frame) { return kept_run(frame) ? 3.0f : 2.0f; }
 float table_height(const Frame& frame) {

@@ -15,7 +15,7 @@ Scale steps_shown(const Frame& frame);
 float x_of_step(const Box& box, const Scale& steps, double step);
 /// Draws the ticks and the numbers of the steps under `box`.
 void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps);
-/// Draws the shown step and the step under the pointer as vertical lines, and a short line at each step after an edit of a weight.
+/// Draws the shown step and the step under the pointer as vertical lines. Draws a short line at each step at which a weight was edited.
 void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps);
 /// Handles the pointer on a box whose width has the scale `steps`: hovering points at a record, and a press views the record.
 void point_at_steps(const Frame& frame, Screen& screen, const char* id, const std::string& name, const Box& box, const Scale& steps);

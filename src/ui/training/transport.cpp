@@ -176,7 +176,7 @@ std::string details(const Frame& frame, bool narrow) {
   return joined(parts, training_text(frame, "details.separator"));
 }
 
-// Whether a weight was edited at an earlier step than the kept run reached, so that the run branches off from the kept run.
+// Whether the run branches off from the kept run: a weight was edited at an earlier step than the kept run reached.
 bool is_new_branch(const ShownRuns& runs) {
   if (!runs.kept || !runs.differing.empty() || runs.run.records.empty() || !runs.run.records.back().edited) return false;
   return runs.run.step < runs.kept->step;
@@ -207,7 +207,7 @@ void draw_run_status(const Frame& frame, Screen& screen, float room) {
 
 namespace {
 
-// Plays or pauses on the space key, unless a text is being typed, a menu is open, or Tab has gone to a control that the key presses.
+// Plays or pauses on the space key. Does nothing if a text is being typed, a menu is open, or Tab has gone to a control.
 void training_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
   if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.keyboard.in_cells)) return;

@@ -212,7 +212,7 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     put(list, theme.small, weight_box(theme, m, box, measure(theme.small, share).x).min, theme.color.muted, share);
   }
   put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));
-  // The guess is ringed at the word above if the question was among columns, and at the word below if it was among rows.
+  // If the question was among columns, the guess is ringed at the word above; otherwise `draw_looking` rings the word below.
   if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back());
       guess && guess->outer == outer && guess->col == col && !asked_down(frame))
     draw_guess(frame, screen, list, {panel.nodes.back(), *guess}, box);

@@ -52,7 +52,10 @@ Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
   const float margin = names_width(frame.theme, node), head = head_of_map(frame.theme);
   const bool named = names_rows(node), strip = node.value->rows() == 1;
   const auto height = [&](float named_row, float least, float most_row) {
-    return head + (strip ? kStrip * u : named ? rows * named_row * u : std::clamp(rows * most_row, least, 4 * least) * u);
+    float rows_height = std::clamp(rows * most_row, least, 4 * least) * u;
+    if (named) rows_height = rows * named_row * u;
+    if (strip) rows_height = kStrip * u;
+    return head + rows_height;
   };
   const auto width = [&](float least, float most_cell) {
     return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u;

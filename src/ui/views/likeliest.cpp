@@ -199,8 +199,8 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
-// Returns the first row with a block. If blocks stand below each other, or the window is low, the rows before an asked row are left out, so
-// that the asked block is in sight.
+// Returns the first row with a block. If blocks stand below each other, or the window is low, it is the asked row, so that the asked block
+// is in sight.
 Index first_to_show(const Frame& frame, int node, Index columns, Index rows) {
   if ((columns > 1 && !is_low(frame)) || !has_veil(frame, node)) return 0;
   const Index outer = shown_outer(frame, frame.trace->node(node));

@@ -49,8 +49,8 @@ bool misses_one(const Facts& facts) {
   return std::any_of(facts.sums.begin(), facts.sums.end(), [](float sum) { return !(std::fabs(sum - 1) <= 5e-5f); });
 }
 
-// Returns how many digits the largest count has, if a matrix of few columns has large counts, such as the parameters of a model; otherwise
-// 0.
+// Returns how many digits the largest count has, if a matrix of few columns has large counts; otherwise 0. Example: the parameters of a
+// model.
 int chars_of_counts(const TraceNode& node) {
   constexpr float kLargeCount = 1e5f, kMostCount = 1e9f;
   const Tensor& value = *node.value;

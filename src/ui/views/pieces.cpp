@@ -1,7 +1,7 @@
-// Draws a row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap. Otherwise tokens are chips
-// with their numbers below, and equal tokens have equal colours. A second node has a row for each message, with 1 for each token of the
-// message. Each message then begins a line, and has its name before it and a colour. If the rows have no names, the text runs on, and
-// tokens of all messages but the first have a colour and a line below them.
+// Draws a row of tokens as a text. If the tokens mark the beginnings of words, they stand as words in lines that wrap. Otherwise tokens are
+// chips with their numbers below, and equal tokens have equal colours. A second node has a row for each message, with 1 for each token of
+// the message. Each message then begins a line, and has its name before it and a colour. If the rows have no names, the text runs on.
+// Tokens of all messages but the first then have a colour and a line below them.
 #include <algorithm>
 #include <cctype>
 #include <cmath>

@@ -97,7 +97,7 @@ void draw_veiled_area(const Frame& frame, Screen& screen, const PanelView& panel
              place_label(column_of(frame, panel).rows, row), box.width() - 8 * u);
 }
 
-// The other number at the scale of the areas, in their lower right corner, and what it is, below.
+// Draws the number of the other node at the scale of the areas, in their lower right corner, and the title of the node below.
 void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other) {
   const float value = other.value->at(0, 0);
   if (!std::isfinite(value) || value <= 0 || m.total <= 0) return;

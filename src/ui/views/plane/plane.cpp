@@ -112,10 +112,10 @@ PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& p
   PlaneScreen& shared = screen.state.lesson.planes[std::string(group)];
   if (shared.hold) return shared;
   const PlaneRange& content = shared.content.get({shared_trace(frame), group}, content_of_planes);
-  if (!shared.begun || !serves(fitted(shared.wanted, 1), content)) shared.wanted = content;
-  if (!shared.begun) {
+  if (!shared.has_range || !serves(fitted(shared.wanted, 1), content)) shared.wanted = content;
+  if (!shared.has_range) {
     shared.shown = shared.wanted;
-    shared.begun = true;
+    shared.has_range = true;
   }
   approach(screen, shared.shown, shared.wanted);
   return shared;

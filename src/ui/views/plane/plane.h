@@ -1,5 +1,5 @@
-// Draws points in a plane, and handles pointer and keyboard on them. A panel finds its parts with `plane_parts` and its range with
-// `plane_screen`, then draws the axes, the transformation, the pull, the trails and the points, in this order.
+// Draws points in a plane, and handles pointer and keyboard on them. A panel finds its parts with `plane_parts`, and its range
+// with `plane_screen`. The panel then draws the axes, the transformation, the pull, the trails and the points, in this order.
 #pragma once
 
 #include <imgui.h>

@@ -25,7 +25,7 @@ struct PlaneRange {
 float tick_distance(float span, float room, float apart);
 /// Returns a range around the content with equal scales on both axes. `aspect` is height by width.
 PlaneRange fitted(const PlaneRange& content, float aspect);
-/// Whether a range shows the content well enough to stay as it is, so that small changes move the words and not the plane.
+/// Whether a range shows the content well enough to stay as it is. So small changes move the words and not the plane.
 bool serves(const PlaneRange& range, const PlaneRange& content);
 
 /// Maps a plane to the screen with `at`, and a point of the screen to the plane with `back`.

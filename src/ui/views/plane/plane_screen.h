@@ -33,7 +33,7 @@ struct PlaneContentKey {
 /// The state of the planes of one outermost section. They show the same part of the plane, so that they can be compared.
 struct PlaneScreen {
   Memo<PlaneContentKey, PlaneRange> content;  // the range of all points in the planes
-  bool begun = false;                         // `shown` and `wanted` have been set
+  bool has_range = false;                     // `shown` and `wanted` have been set
   PlaneRange shown, wanted;                   // `shown` moves towards `wanted`, which stays as long as it serves the content
   std::optional<PlaneHold> hold;
   int key_gesture = 0;  // the gesture of the arrow key that is held
