@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <variant>
 
 #include "core/veil.h"
 #include "protocol/step.h"
@@ -32,7 +35,7 @@ Runs veiled_runs(const Tensor& value, Index outer, Index row) {
   return runs;
 }
 
-// The gold veil of a cell: as large as its "?" at least.
+// Returns the box of a cell's gold veil, which is at least as large as its "?".
 Box asked_box(const Theme& theme, const Box& cell) {
   const float size = never_small(theme, theme.small).size, gap = std::min(theme.unit, cell.width() * 0.1f);
   const ImVec2 middle = cell.centre();
@@ -40,11 +43,14 @@ Box asked_box(const Theme& theme, const Box& cell) {
   return {{middle.x - w, middle.y - h}, {middle.x + w, middle.y + h}};
 }
 
-// Moves boxes that stand in a row, or below each other, so far that none overlaps the one before, and back where the last leaves the grid.
+// Moves boxes along a row, or down a column, until no box overlaps the box before it. Moves them back if the last box would leave the grid.
 void set_apart(std::vector<std::pair<Cell, Box>>& boxes, bool down, float end) {
   const auto from = [&](Box& box) -> float& { return down ? box.min.y : box.min.x; };
   const auto to = [&](Box& box) -> float& { return down ? box.max.y : box.max.x; };
-  const auto move = [&](Box& box, float by) { from(box) += by, to(box) += by; };
+  const auto move = [&](Box& box, float by) {
+    from(box) += by;
+    to(box) += by;
+  };
   std::sort(boxes.begin(), boxes.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (std::size_t i = 1; i < boxes.size(); ++i) move(boxes[i].second, std::max(to(boxes[i - 1].second) - from(boxes[i].second), 0.0f));
   for (std::size_t i = boxes.size(); i-- > 0;) {
@@ -107,14 +113,13 @@ void draw_veiled(const Frame& frame, Screen& screen, ImDrawList* list, const Cel
   if (asked) note_box(screen.places, "asked:" + cell_name(node, at.cell), box);
 }
 
-// Rows that are veiled alike have one blank.
 void draw_quiet_veils(const Frame& frame, ImDrawList* list, const Grid& grid) {
   if (!has_veil(frame, grid.node)) return;
   const Tensor& value = *frame.trace->node(grid.node).value;
   const Index end = grid.first_row + grid.rows;
   for (Index row = grid.first_row; row < end;) {
     const Runs runs = veiled_runs(value, grid.outer, row);
-    Index next = row + 1;
+    Index next = row + 1;  // rows with equal runs share their veils
     while (next < end && veiled_runs(value, grid.outer, next) == runs) ++next;
     for (const auto& [from, to] : runs) draw_veil(list, frame.theme, {grid.cell(row, from).min, grid.cell(next - 1, to - 1).max}, false);
     row = next;
@@ -123,9 +128,8 @@ void draw_quiet_veils(const Frame& frame, ImDrawList* list, const Grid& grid) {
 
 void draw_asked_veils(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid) {
   if (!has_veil(frame, grid.node)) return;
-  const auto here = [&](const Cell& cell) { return grid.has(cell); };
   for (const Blank& blank : veil_of(frame).blanks)
-    if (blank.veiled() && blank.at.node == frame.trace->node(grid.node).name && here(blank.at.cell))
+    if (blank.veiled() && blank.at.node == frame.trace->node(grid.node).name && grid.has(blank.at.cell))
       draw_veiled(frame, screen, list, {grid.node, blank.at.cell}, asked_box(frame.theme, grid.cell(blank.at.cell.row, blank.at.cell.col)));
   const float u = screen_theme(frame.theme).unit;
   for (const auto& [cell, box] : asked_boxes(frame, grid)) {
@@ -152,7 +156,8 @@ std::optional<Cell> asked_under(const Frame& frame, const Grid& grid, ImVec2 poi
     const ImVec2 middle = box.centre();
     const float x = std::fabs(point.x - middle.x), y = std::fabs(point.y - middle.y);
     if (x > std::max(least, box.width() / 2) || y > std::max(least, box.height() / 2) || x + y >= best) continue;
-    best = x + y, nearest = cell;
+    best = x + y;
+    nearest = cell;
   }
   return nearest;
 }

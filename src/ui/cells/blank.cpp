@@ -1,6 +1,8 @@
 #include "ui/cells/blank.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "core/number_text.h"
 #include "study/exercise.h"
@@ -19,11 +21,12 @@ const Blank* blank_at(const Frame& frame, const TraceNode& node, const Cell& cel
 
 const Blank* next_blank(const Frame& frame, const Selection& after) {
   const std::vector<Blank>& blanks = frame.state.veil.kept.value().blanks;
-  const auto here = std::find_if(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.at == after; });
-  const auto open = [&](const Blank& blank) { return blank.veiled() && !(blank.at == after); };
-  auto next = std::find_if(here, blanks.end(), open);
-  if (next == blanks.end()) next = std::find_if(blanks.begin(), here, open), next = next == here ? blanks.end() : next;
-  return next == blanks.end() ? nullptr : &*next;
+  const auto present = std::find_if(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.at == after; });
+  const auto is_open = [&](const Blank& blank) { return blank.veiled() && !(blank.at == after); };
+  const auto later = std::find_if(present, blanks.end(), is_open);
+  if (later != blanks.end()) return &*later;
+  const auto earlier = std::find_if(blanks.begin(), present, is_open);
+  return earlier == present ? nullptr : &*earlier;
 }
 
 std::string typed_text(const Blank& blank) {

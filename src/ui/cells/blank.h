@@ -1,5 +1,7 @@
-// A blank on the screen: what is drawn of it and said of it.
+// Finds and draws the blanks of an exercise: cells that the reader fills in.
 #pragma once
+
+#include <imgui.h>
 
 #include <string>
 
@@ -9,21 +11,21 @@
 
 namespace gf::ui {
 
-/// The blank that a cell is, filled in or not; null where it is none.
+/// Returns the blank at a cell, filled in or not; null if the cell is no blank.
 const Blank* blank_at(const Frame& frame, const TraceNode& node, const Cell& cell);
 
-/// The blank that is still to be filled in after this one, or before it where none comes after; null where it is the last.
+/// Returns the next blank after `after` that is still to be filled in, or otherwise the first blank before it; null if there is none.
 const Blank* next_blank(const Frame& frame, const Selection& after);
 
-/// Returns the text typed for it, as people write it; empty if nothing was typed.
+/// Returns the number typed for a blank, with at most six digits; empty if none was typed.
 std::string typed_text(const Blank& blank);
 
 /// Returns the state of a veiled cell, in words: "to be filled in", "You: 0.3. It comes to another number.", "veiled until you guess".
 std::string veil_words(const Frame& frame, const TraceNode& node, const Cell& cell);
 
-/// An empty field, or what was typed with a mark that it is not so.
+/// Draws a veiled blank: an empty field, or the typed number with a mark that it is wrong or rounded.
 void draw_blank(ImDrawList* list, const Theme& theme, const Box& box, const Blank& blank);
-/// The mark of one that was filled in, in the corner of its cell.
+/// Draws the check mark of a blank that was filled in, in the corner of its cell.
 void draw_filled_mark(ImDrawList* list, const Theme& theme, const Box& cell, ImU32 ink);
 
 }  // namespace gf::ui

@@ -1,9 +1,10 @@
-// The text field over a cell.
 #include "ui/cells/cell_edit.h"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 
 #include "study/exercise.h"
 #include "ui/cells/blank.h"
@@ -30,27 +31,33 @@ int on_typing(ImGuiInputTextCallbackData* data) {
   } else if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
     typing->tabbed = true;
   } else if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && !typing->edit->opened) {
-    // ImGui selects all that stands there; after a digit that opened the field, the next one goes behind it.
+    // ImGui selects the whole text. If a digit opened the field, the selection is lifted, so that the next digit follows the first.
     typing->edit->opened = true;
-    if (!typing->edit->select_all) data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
+    if (!typing->edit->select_all) {
+      data->CursorPos = data->BufTextLen;
+      data->SelectionStart = data->BufTextLen;
+      data->SelectionEnd = data->BufTextLen;
+    }
   }
   return 0;
 }
 
-// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
-// Returns whether Enter was among them.
+// Adds the keys typed before the field has the keyboard, which ImGui would drop. Returns whether Enter was among them.
 bool take_early_keys(CellEdit& edit) {
   ImVector<ImWchar>& keys = ImGui::GetIO().InputQueueCharacters;
   for (const ImWchar c : keys) {
     if (c < 32 || c >= 127) continue;
-    if (edit.select_all) edit.text.clear(), edit.select_all = false;
+    if (edit.select_all) {
+      edit.text.clear();
+      edit.select_all = false;
+    }
     edit.text += static_cast<char>(c);
   }
   keys.resize(0);
   return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
 }
 
-// Right below the field, over whatever stands there.
+// Draws what is wrong with the typed text, right below the field and on top of all else.
 void say_what_is_wrong(const Frame& frame, const CellEdit& edit) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -60,6 +67,7 @@ void say_what_is_wrong(const Frame& frame, const CellEdit& edit) {
   put(list, theme.small, ImVec2(at.x + 8 * u, at.y + 5 * u), theme.color.ink, edit.wrong);
 }
 
+// Selects the next cell: to the right after Tab, otherwise below. After a blank, opens the field on the next blank.
 void move_on(const Frame& frame, Screen& screen, const Grid& grid, const Cell& cell, bool right) {
   const TraceNode& node = frame.trace->node(grid.node);
   if (blank_at(frame, node, cell)) {
@@ -89,7 +97,8 @@ void draw_cell_edit(const Frame& frame, Screen& screen, int panel, const Grid& g
   const TraceNode& node = frame.trace->node(grid.node);
   if (node.name != edit.node || edit.cell.outer != grid.outer || edit.drawn || (edit.panel >= 0 && edit.panel != panel)) return;
   if (!grid.has(edit.cell)) return;
-  edit.panel = panel, edit.drawn = true;
+  edit.panel = panel;
+  edit.drawn = true;
   const Theme& theme = screen_theme(frame.theme);
   const float u = theme.unit;
   const Box box = grid.cell(edit.cell.row, edit.cell.col);
@@ -100,7 +109,8 @@ void draw_cell_edit(const Frame& frame, Screen& screen, int panel, const Grid& g
   const Cell cell = edit.cell;
   if (!edit.opened) {
     if (take_early_keys(edit) && enter_cell_edit(frame, screen)) return move_on(frame, screen, grid, cell, false);
-    ImGui::SetKeyboardFocusHere(), screen.output.animating = true;
+    ImGui::SetKeyboardFocusHere();
+    screen.output.animating = true;
   }
   Typing typing{&edit};
   const std::string before = edit.text;
@@ -123,9 +133,9 @@ void draw_cell_edit(const Frame& frame, Screen& screen, int panel, const Grid& g
   if (entered || typing.tabbed) {
     if (enter_cell_edit(frame, screen)) move_on(frame, screen, grid, cell, typing.tabbed);
   } else if (ImGui::IsItemDeactivated()) {
-    // Escape gives the field its old text back: nothing is sent.
+    // After Escape, no command changes the cell.
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-      if (frame.snapshot.problem) send(screen, DismissProblem{});  // it was about this text
+      if (frame.snapshot.problem) send(screen, DismissProblem{});  // the problem was about this text
       screen.state.lesson.edit.reset();
     } else {
       finish_cell_edit(frame, screen);

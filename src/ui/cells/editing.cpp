@@ -1,20 +1,21 @@
 #include "ui/cells/editing.h"
 
-#include "core/number_text.h"
-#include "ui/places.h"
-
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <variant>
 
 #include "core/block.h"
 #include "core/digits.h"
 #include "core/number.h"
+#include "core/number_text.h"
 #include "core/overloaded.h"
 #include "core/problem.h"
 #include "core/veil.h"
 #include "study/exercise.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/grid.h"
+#include "ui/places.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -39,7 +40,7 @@ bool edits_veiled_cell(const Trace& trace, const Command& command) {
     const Tensor& value = *trace.node(node).value;
     for (Index row = cell.row; row < cell.row + rows; ++row)
       for (Index col = cell.col; col < cell.col + columns; ++col)
-        if (const Cell one{cell.outer, row, col}; value.contains(one) && is_veil(value.at(one))) return true;
+        if (const Cell changed{cell.outer, row, col}; value.contains(changed) && is_veil(value.at(changed))) return true;
     return false;
   };
   const auto touches_pasted = [&](const PasteCells& pasted) {
@@ -47,7 +48,7 @@ bool edits_veiled_cell(const Trace& trace, const Command& command) {
       const Tensor block = parse_block(pasted.text, pasted.node, pasted.node);
       return touches(pasted.node, pasted.cell, block.rows(), block.cols());
     } catch (const InputError&) {
-      return false;  // the session says what is wrong
+      return false;  // the session reports the problem
     }
   };
   return std::visit(Overloaded{[&](const TypeCell& c) { return touches(c.node, c.cell, 1, 1); },
@@ -60,7 +61,8 @@ bool edits_veiled_cell(const Trace& trace, const Command& command) {
 void begin_scrub(Screen& screen, const TraceNode& node, const Cell& cell, ImVec2 pointer) {
   if (is_veil(node.value->at(cell))) return;
   Scrub scrub;
-  scrub.node = node.name, scrub.cell = cell;
+  scrub.node = node.name;
+  scrub.cell = cell;
   const float value = node.value->at(cell);
   scrub.start = std::isfinite(value) ? value : 0;
   scrub.sent = value;
@@ -81,13 +83,18 @@ void continue_scrub(const Frame& frame, Screen& screen, ImVec2 pointer) {
     scrub.start_at.x = x;
   }
   const bool fine = ImGui::GetIO().KeyShift;
-  if (fine != scrub.fine) scrub.fine = fine, scrub.start = scrub.sent, scrub.start_at.x = x;
-  // Every 6 points are one step; the result is a whole number of steps, so that no odd digits arise.
+  if (fine != scrub.fine) {
+    scrub.fine = fine;
+    scrub.start = scrub.sent;
+    scrub.start_at.x = x;
+  }
+  // Each 6 design pixels are one step. The value is a whole number of steps, so that it has few digits.
   const float step = drag_increment(scrub.start, fine);
   const double moved = std::round(static_cast<double>(x - scrub.start_at.x) / (6.0 * static_cast<double>(u)));
   const double steps = std::round(static_cast<double>(scrub.start) / static_cast<double>(step)) + moved;
   const double digits = std::round(1.0 / static_cast<double>(step));
-  const float value = moved == 0 ? scrub.start : static_cast<float>(step < 1 ? steps / digits : steps * static_cast<double>(step));
+  float value = scrub.start;
+  if (moved != 0) value = static_cast<float>(step < 1 ? steps / digits : steps * static_cast<double>(step));
   if (value == scrub.sent) return;
   scrub.sent = value;
   send(screen, SetCell{scrub.node, scrub.cell, value, scrub.gesture});
@@ -98,8 +105,13 @@ void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at
   const Blank* const blank = blank_at(frame, node, at.cell);
   if (!node.value->contains(at.cell) || (blank ? !blank->veiled() : is_locked(frame, node) || is_veil(node.value->at(at.cell)))) return;
   CellEdit edit;
-  edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
-  edit.text = !typed.empty() ? typed : blank ? typed_text(*blank) : plain_text(node.value->at(at.cell));
+  edit.node = node.name;
+  edit.cell = at.cell;
+  edit.panel = panel;
+  if (!typed.empty())
+    edit.text = typed;
+  else
+    edit.text = blank ? typed_text(*blank) : plain_text(node.value->at(at.cell));
   edit.select_all = typed.empty();
   screen.state.lesson.scrub.reset();
   screen.state.lesson.edit = edit;
@@ -143,7 +155,7 @@ bool enter_cell_edit(const Frame& frame, Screen& screen) {
       number_for_blank(edit.text, edit.node);
   } catch (const InputError&) {
     edit.wrong = ui_text(frame, "cell.not_a_number");
-    edit.opened = false;  // the keyboard comes back to it
+    edit.opened = false;  // the keyboard comes back to the field
     edit.select_all = true;
     if (!blank) send(screen, TypeCell{edit.node, edit.cell, edit.text});
     return false;

@@ -2,6 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/veil.h"
 #include "render/heatmap.h"
@@ -60,7 +66,7 @@ ImU32 Shade::of(float value) const {
 
 float noise_of(const Frame& frame, const TraceNode& node) {
   constexpr float kNoise = 1e-6f;
-  // Rounding is what is left where numbers cancel; a product or a quotient is as exact when it is small.
+  // A rounding error is left when numbers cancel. A small product or quotient is as exact as a large one.
   static constexpr std::string_view kExact[] = {"scale", "multiply", "divide", "divide_by_root"};
   if (std::find(std::begin(kExact), std::end(kExact), node.op) != std::end(kExact)) return 0;
   float largest = node.facts.kind == NodeKind::weights ? 1.0f : 0.0f;  // parts of a whole
@@ -80,20 +86,26 @@ Shade shade_of(const Frame& frame, const TraceNode& node) {
   if (shade.most <= noise_of(frame, node)) shade.most = 1;
   shade.least = -shade.most;
   shade.noise = noise_of(frame, node);
-  if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0f, node.facts.most);
+  if (!shade.is_signed) {
+    shade.least = 0;
+    shade.most = std::max(1.0f, node.facts.most);
+  }
   shade.plain = node.facts.zeros_and_ones || (node.value->size() == 1 && shade.is_signed);
   return shade;
 }
 
 namespace {
 
-// Parts of a whole of which some are veiled are printed as if the largest were among them.
+// Returns the digits of a matrix. Weights with veiled cells have at most two decimals, so that the number of decimals does not tell a
+// veiled cell.
 Digits digits_of_parts(const TraceNode& node, Index outer, int most_chars) {
   Digits digits = digits_for(*node.value, outer, most_chars);
   const float *from = node.value->matrix(outer), *to = from + node.value->shape().matrix_size();
   constexpr int kUsual = 2;
-  if (node.facts.kind == NodeKind::weights && digits.decimals > kUsual && std::any_of(from, to, is_veil))
-    digits.decimals = kUsual, digits.rounds_to_zero = true;
+  if (node.facts.kind == NodeKind::weights && digits.decimals > kUsual && std::any_of(from, to, is_veil)) {
+    digits.decimals = kUsual;
+    digits.rounds_to_zero = true;
+  }
   return digits;
 }
 
@@ -137,7 +149,7 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
     const auto corner = [&](float size, ImU32 color) {
       list->AddTriangleFilled(tile.min, ImVec2(tile.min.x + size, tile.min.y), ImVec2(tile.min.x, tile.min.y + size), color);
     };
-    corner(side + 4 * u, theme.color.panel);  // an edge, so that the flag stands out from every shade
+    corner(side + 4 * u, theme.color.panel);  // an edge makes the flag stand out from each shade
     corner(side, theme.color.mark);
   }
   if (!node.pins.empty() && pin_at(node, cell)) {
@@ -148,7 +160,8 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
   }
 }
 
-// All digits; as many as fit at the least size that can be read where the cell is seen from further; none from far.
+// Draws the digits of a cell. If the type is too small to be read, draws as many digits as fit at the least readable size. Draws none if
+// fewer than three fit.
 void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink, float value, const Digits& digits, float noise) {
   const Type least{type.font, least_readable()};
   const std::string text = std::fabs(value) <= noise && value != 0 ? cell_text(0, {2, digits.most_chars}) : cell_text(value, digits);
@@ -221,19 +234,19 @@ void outline(ImDrawList* list, const Theme& theme, const Box& box, ImU32 color, 
                 width);
 }
 
-// Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell. `id` is what is noted.
+// Draws a frame around each unbroken run of cells, since operands mostly are a whole row or column. Notes each run under `id` and the name
+// of the node.
 void draw_runs(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells, ImU32 color,
                const char* id) {
   const Theme& theme = frame.theme;
-  const auto here = [&](const Cell& c) { return grid.has(c); };
   for (std::size_t i = 0; i < cells.size();) {
-    if (!here(cells[i])) {
+    if (!grid.has(cells[i])) {
       ++i;
       continue;
     }
     std::size_t end = i + 1;
     const bool along_row = end < cells.size() && cells[end].row == cells[i].row;
-    while (end < cells.size() && here(cells[end]) &&
+    while (end < cells.size() && grid.has(cells[end]) &&
            (along_row ? cells[end].row == cells[i].row && cells[end].col == cells[end - 1].col + 1
                       : cells[end].col == cells[i].col && cells[end].row == cells[end - 1].row + 1)) {
       ++end;
@@ -256,17 +269,17 @@ void draw_crosshair(const Theme& theme, ImDrawList* list, const Grid& grid, cons
 
 void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid) {
   const Theme& theme = frame.theme;
-  const auto here = [&](const CellReference& at) { return at.node == grid.node && grid.has(at.cell); };
+  const auto in_grid = [&](const CellReference& at) { return at.node == grid.node && grid.has(at.cell); };
   const CellReference focus = focused(frame), chosen = selected(frame);
   if (const std::vector<Cell>* after = cells_after(frame, grid.node))
     draw_runs(frame, screen, list, grid, *after, theme.color.after, "after:");
   if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_runs(frame, screen, list, grid, *lit, theme.color.accent, "lit:");
-  if (here(focus)) {
+  if (in_grid(focus)) {
     draw_crosshair(theme, list, grid, focus.cell);
     outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5f * theme.unit);
   }
-  if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.focus, 3 * theme.unit);
-  if (here(chosen) && frame.state.lesson.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
+  if (in_grid(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.focus, 3 * theme.unit);
+  if (in_grid(chosen) && frame.state.lesson.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
   if (const std::optional<Cell> guess = guessed_in(frame, grid.node);
       guess && grid.has(*guess) && !(grid.bars && guessed(frame, frame.trace->node(grid.node), *guess)))
     draw_guess(frame, screen, list, {grid.node, *guess}, grid.cell(guess->row, guess->col));

@@ -1,8 +1,8 @@
-// Pointer on a grid of cells: hover, select, scrub, type, context menu.
 #include "ui/cells/grid_input.h"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
+#include <string>
 
 #include "core/number_text.h"
 #include "core/veil.h"
@@ -46,7 +46,7 @@ void press_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell
   if (is_editable(frame, node)) begin_scrub(screen, node, cell, ImGui::GetIO().MousePos);
 }
 
-// "Weights, 4 heads × 3 tokens × 3 tokens, head 2".
+// Returns the name of a grid for assistive technology: "Weights, 4 heads × 3 tokens × 3 tokens, head 2".
 std::string grid_name(const Frame& frame, const TraceNode& node, Index outer) {
   std::string name = frame.texts.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
   if (node.value->shape().matrices() < 2) return name;

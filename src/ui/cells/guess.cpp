@@ -1,7 +1,9 @@
 #include "ui/cells/guess.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <variant>
 
 #include "protocol/step.h"
 #include "ui/places.h"
@@ -31,28 +33,32 @@ namespace {
 
 constexpr float kGuessRing = 2.5f, kGuessDash = 5, kGuessRadius = 9;  // design pixels
 
+const char* key_of_tag(const Veil& veil) {
+  if (veil.right) return "ui.ask.tag.right";
+  return veil.guessed_number.empty() ? "ui.ask.tag.guess" : "ui.ask.tag.number";
+}
+
 bool is_ring_wanted(const Frame& frame, const CellReference& at) {
   return guessed_in(frame, at.node) == at.cell && (frame.state.veil.guessed_number.empty() || !is_guess_on_board(frame));
 }
 
-// The tag is due where the ring can be seen. A cell that is ringed needs no picture of the guess below the caption.
+// Notes the ring and its tag, if a part of the ring is in sight. A cell that is ringed needs no picture of the guess below the caption.
 void note_ring(const Frame& frame, Screen& screen, const Box& box) {
   const Box seen = common(box, visible_box());
   if (seen.width() < 1 || seen.height() < 1) return;
   note_box(screen.places, "guess:ring", box);
   int& ringed = screen.state.guessing.ringed;
-  if (ringed < ImGui::GetFrameCount() - 1) screen.output.animating = true;  // what stands below the caption is another thing from now on
+  if (ringed < ImGui::GetFrameCount() - 1) screen.output.animating = true;  // the next frame leaves out the picture below the caption
   ringed = ImGui::GetFrameCount();
   const Veil& veil = frame.state.veil;
-  const char* const key = veil.right ? "ui.ask.tag.right" : veil.guessed_number.empty() ? "ui.ask.tag.guess" : "ui.ask.tag.number";
-  screen.state.lesson.guess_marks.push_back({box, frame.texts.format(key, {{"guess", veil.guessed_number}})});
+  screen.state.lesson.guess_marks.push_back({box, frame.texts.format(key_of_tag(veil), {{"guess", veil.guessed_number}})});
 }
 
 }  // namespace
 
 void draw_guess(const Frame& frame, Screen& screen, ImDrawList* list, const CellReference& at, const Box& box) {
   if (!is_ring_wanted(frame, at)) return;
-  // If the guess is so, its ring lies around that of the selected cell.
+  // The ring around a cell that is selected as well lies outside the frame of the selection.
   const float u = screen_theme(frame.theme).unit, out = selected(frame) == at ? 4 * u : u;
   const Box ring{{box.min.x - out, box.min.y - out}, {box.max.x + out, box.max.y + out}};
   dashed_rect(list, ring, frame.theme.color.guess, kGuessRing * u, kGuessDash * u);

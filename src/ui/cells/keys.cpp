@@ -1,9 +1,10 @@
-// The keyboard: arrows, typing and the clipboard act on the selected cell, unless a control has the keyboard.
 #include "ui/cells/keys.h"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "study/exercise.h"
 #include "ui/cells/blank.h"
@@ -18,7 +19,7 @@ constexpr ImGuiKey kPanelKeys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGu
                                    ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_Enter,   ImGuiKey_KeypadEnter,
                                    ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Escape};
 
-// Whether the keys of the panels are theirs now: nothing is being typed, no menu is open, and Tab has not gone to a control.
+// Whether the panels get their keys: no text is being typed, no menu is open, and Tab has not gone to a control.
 bool panels_have_keys(const Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!frame.trace || frame.state.lesson.edit || io.WantTextInput) return false;
@@ -52,15 +53,21 @@ void move_selection(const Frame& frame, Screen& screen, ImGuiID owner) {
   Cell next = at.cell;
   next.row = std::clamp<Index>(next.row + down * (whole ? shape.rows : 1), 0, shape.rows - 1);
   next.col = std::clamp<Index>(next.col + right * (whole ? shape.cols : 1), 0, shape.cols - 1);
-  if (home) next.col = 0, next.row = whole ? 0 : next.row;
-  if (end) next.col = shape.cols - 1, next.row = whole ? shape.rows - 1 : next.row;
+  if (home) {
+    next.col = 0;
+    if (whole) next.row = 0;
+  }
+  if (end) {
+    next.col = shape.cols - 1;
+    if (whole) next.row = shape.rows - 1;
+  }
   select_by_key(frame, screen, at.node, next);
 }
 
-// A key that comes shortly after a text field was left belongs to its text.
+// Whether a text field was left a moment ago. A key that comes so shortly afterwards was meant for the field.
 bool was_just_in_field(const Frame& frame) { return ImGui::GetTime() < frame.state.keyboard.field_s + KeyboardFocus::kQuiet_s; }
 
-// A digit, sign or point begins typing in the selected cell. Returns whether there was one.
+// Begins typing in the selected cell if a digit, sign or point was typed. Returns whether it did.
 bool begin_typing(const Frame& frame, Screen& screen, const CellReference& at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (was_just_in_field(frame)) return false;
@@ -100,7 +107,10 @@ void clipboard_keys(const Frame& frame, Screen& screen) {
   if (at.node < 0) return;
   if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_A, ImGuiInputFlags_RouteGlobal)) screen.state.lesson.whole_matrix = true;
   if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_C, ImGuiInputFlags_RouteGlobal)) {
-    frame.state.lesson.whole_matrix ? copy_matrix(frame, at) : copy_cell(frame, at);
+    if (frame.state.lesson.whole_matrix)
+      copy_matrix(frame, at);
+    else
+      copy_cell(frame, at);
   }
   if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_V, ImGuiInputFlags_RouteGlobal)) paste_at(frame, screen, at);
 }
@@ -120,12 +130,12 @@ void enter_cells(const Frame& frame, Screen& screen, int node, const Cell& first
 
 void handle_keys(const Frame& frame, Screen& screen) {
   const ImGuiID owner = ImGui::GetID("panel keys");
-  const bool entered = frame.state.keyboard.entered_frame == ImGui::GetFrameCount();  // by the same Enter
+  const bool entered = frame.state.keyboard.entered_frame == ImGui::GetFrameCount();  // this Enter is used up
   if (panels_have_keys(frame) && !entered) {
     if (!frame.state.arrows_taken) move_selection(frame, screen, owner);
     act_on_selection(frame, screen, owner);
     clipboard_keys(frame, screen);
-    // Claimed for the next press, or ImGui would move from control to control with them.
+    // The panels claim their keys for the next press. Otherwise ImGui would move from control to control with them.
     for (const ImGuiKey key : kPanelKeys) ImGui::SetKeyOwner(key, owner);
   }
   constexpr ImGuiInputFlags global = ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat;

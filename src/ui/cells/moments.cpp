@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstddef>
 
 #include "core/veil.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 std::size_t place_of(const Frame& frame, const TraceNode& node) { return static_cast<std::size_t>(&node - frame.trace->nodes.data()); }
 
-// Since the cells of a node began to glow; negative: they don't yet.
+// Returns the seconds since the cells of a node began to glow; negative: they do not glow yet, or not at all.
 double glowing_s(const Frame& frame, std::size_t node) {
   const Changes& changes = frame.state.lesson.changes;
   if (changes.since_s < 0 || changes.after.get() != frame.trace || node >= changes.rank.size() || changes.rank[node] < 0) return -1;

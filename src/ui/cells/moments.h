@@ -1,4 +1,4 @@
-// Effects of time on a cell: whether the film has come to it, and the glow of what an edit has just changed.
+// Returns the effects of time on a cell: whether the film has come to the cell, and the glow of a cell that an edit has just changed.
 #pragma once
 
 #include <optional>
@@ -7,19 +7,19 @@
 
 namespace gf::ui {
 
-/// Whether the film that plays has not yet come to a cell; false where there is none.
+/// Whether the film has not yet come to a cell; false if no film is on.
 bool is_yet_to_come(const Frame& frame, const TraceNode& node, const Cell& cell);
 
-/// How much of a node the film has yet to come to: 0 to 1.
+/// Returns the share of a node's cells that the film has not yet come to, 0 to 1; 0 if no film is on.
 float share_to_come(const Frame& frame, const TraceNode& node);
 
-/// How bright a cell glows that an edit has changed: 1 when it was computed, 0 a moment later.
+/// Returns how bright a cell glows that an edit has changed: 1 when the cell was computed, falling to 0 within kGlow_s.
 float glow_of(const Frame& frame, const TraceNode& node, const Cell& cell);
 
-/// How many cells of a node an edit has changed, while that is said; else 0.
+/// Returns how many cells of a node the last edit changed, for kCountShown_s; then 0.
 int changed_cells(const Frame& frame, const TraceNode& node);
 
-/// Returns the value of a cell before an edit changed it, for some seconds after that; none if it is as it was.
+/// Returns the value of a cell before the last edit, for kBeforeShown_s; none if the edit did not change the cell, or the value was veiled.
 std::optional<float> value_before(const Frame& frame, const TraceNode& node, const Cell& cell);
 
 inline constexpr double kGlow_s = 0.9, kGlowDelay_s = 0.07, kMostDelay_s = 0.8, kCountShown_s = 2.4, kBeforeShown_s = 8;

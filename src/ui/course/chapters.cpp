@@ -1,6 +1,9 @@
 #include "ui/course/chapters.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "protocol/route.h"
 #include "study/course.h"
@@ -20,7 +23,7 @@ float lesson_height(const Frame& frame) { return (frame.host.touch ? 38.0f : 30.
 struct ChaptersLayout {
   std::size_t columns = 1;
   float width = 0;
-  std::vector<float> heights;  // of the rows of chapters
+  std::vector<float> heights;  // the height of each row of chapters
 };
 
 ChaptersLayout lay_out_chapters(const Frame& frame, float width) {
@@ -42,23 +45,24 @@ ChaptersLayout lay_out_chapters(const Frame& frame, float width) {
 void draw_lesson_row(const Frame& frame, Screen& screen, const LessonInfo& lesson, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, radius = 10 * u;
-  const bool here = lesson.id == frame.snapshot.document.lesson;
-  const std::string title = frame.texts.get("lessons." + lesson.id + ".title"),
-                    number = std::to_string(number_of(*frame.snapshot.catalogue, lesson));
+  const bool is_open = lesson.id == frame.snapshot.document.lesson;
+  const std::string title = frame.texts.get("lessons." + lesson.id + ".title");
+  const std::string number = std::to_string(number_of(*frame.snapshot.catalogue, lesson));
   ImGui::PushID(lesson.id.c_str());
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
-    if (!here) send(screen, OpenLesson{lesson.id});
+    if (!is_open) send(screen, OpenLesson{lesson.id});
     screen.state.course.map_open = false;
   }
   const Progress progress = progress_of(frame, lesson);
   const std::string answered =
       frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.of)}});
-  note_control(screen.places, "map:" + lesson.id,
-               {.role = Role::link, .name = number + ". " + title, .value = answered, .address = lesson.id, .on = here, .first = here});
+  note_control(
+      screen.places, "map:" + lesson.id,
+      {.role = Role::link, .name = number + ". " + title, .value = answered, .address = lesson.id, .on = is_open, .first = is_open});
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (here || ImGui::IsItemHovered())
-    list->AddRectFilled(box.min, box.max, here ? theme.color.accent_soft : faded(theme.color.ink, 0.05f), 6 * u);
+  if (is_open || ImGui::IsItemHovered())
+    list->AddRectFilled(box.min, box.max, is_open ? theme.color.accent_soft : faded(theme.color.ink, 0.05f), 6 * u);
   const ImVec2 spot(box.min.x + radius + 2 * u, box.centre().y);
   if (!lesson.hour.empty() && !progress.done() && progress.answered == 0) {
     list->AddCircleFilled(spot, radius, theme.color.accent, 24);
@@ -76,10 +80,10 @@ void draw_lesson_row(const Frame& frame, Screen& screen, const LessonInfo& lesso
 void draw_chapter(const Frame& frame, Screen& screen, Chapter chapter, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const bool here = frame.snapshot.lesson().chapter == chapter;
+  const bool is_present = frame.snapshot.lesson().chapter == chapter;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 10 * u);
-  list->AddRect(box.min, box.max, here ? theme.color.focus : theme.color.border, 10 * u, 0, (here ? 1.5f : 1.0f) * u);
+  list->AddRect(box.min, box.max, is_present ? theme.color.focus : theme.color.border, 10 * u, 0, (is_present ? 1.5f : 1.0f) * u);
   const ImVec2 at(box.min.x + kInChapter * u, box.min.y + kInChapter * u);
   const std::string title = chapter_title(frame, chapter);
   put(list, theme.heading, at, theme.color.ink, title);

@@ -1,4 +1,4 @@
-// The lessons of the course by chapters: each lesson with its number, and how far the reader got in it.
+// Draws the lessons of the course by chapters, each lesson with its number and the reader's progress.
 #pragma once
 
 #include <string>
@@ -9,12 +9,13 @@
 
 namespace gf::ui {
 
+/// Returns the title of a chapter.
 std::string chapter_title(const Frame& frame, Chapter chapter);
 
-/// The height that the chapters take at a width.
+/// Returns the height of the chapters at a width.
 float chapters_height(const Frame& frame, float width);
 
-/// Draws the chapters into a box of that height, in the present ImGui window. A lesson that is pressed opens.
+/// Draws the chapters into a box of this height, in the present ImGui window. A press on a lesson opens the lesson.
 void draw_chapters(const Frame& frame, Screen& screen, const Box& box);
 
 }  // namespace gf::ui

@@ -1,6 +1,11 @@
 #include "ui/course/page.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/number.h"
 #include "core/number_text.h"
@@ -24,7 +29,8 @@ constexpr float kChaptersSeen = 150, kGoodSentence = 360;  // design pixels
 
 float button_height(const Frame& frame) { return (frame.host.touch ? 42.0f : 34.0f) * frame.theme.unit; }
 
-// "All 18 lessons, about 2.5 hours". `kind` is "routes" for its name, and "begin" for a button that begins it.
+// Returns a route in words: "All 18 lessons, about 2.5 hours". `kind` is "routes" for the name of the route, or "begin" for the label of
+// the button that begins it.
 std::string route_words(const Frame& frame, std::string_view kind, Route route) {
   constexpr double kHour = 60;
   const Catalogue& all = *frame.snapshot.catalogue;
@@ -38,7 +44,7 @@ std::string route_words(const Frame& frame, std::string_view kind, Route route) 
                              {"hours", spoken_number(frame, format_number(minutes / kHour))}});
 }
 
-// Buttons in a row, or below each other where there is no room for that.
+// Draws buttons in a row that wraps. A call draws a button, and returns whether the button was pressed.
 class ButtonRow {
  public:
   ButtonRow(const Frame& frame, Screen& screen, float width)
@@ -60,7 +66,8 @@ class ButtonRow {
   bool first_ = true;
 };
 
-// The first page is the first step of its lesson: whoever has not answered the rest of that lesson goes on there.
+// Chooses a route and opens its first lesson that is not done. The first page is the first step of its lesson: a reader who has not
+// answered the rest of that lesson goes on there.
 void begin_route(const Frame& frame, Screen& screen, Route route) {
   send(screen, ChooseRoute{route});
   const LessonInfo& first = frame.snapshot.catalogue->front();
@@ -93,7 +100,10 @@ float ways_height(const Frame& frame, float width) {
   float rows = 1, x = 0;
   const auto add = [&](const std::string& label) {
     const float wide = text_button_width(theme, label) + 10 * theme.unit;
-    if (x > 0 && x + wide > width) ++rows, x = 0;
+    if (x > 0 && x + wide > width) {
+      ++rows;
+      x = 0;
+    }
     x += wide;
   };
   if (frame.snapshot.left) add(go_on_words(frame, *frame.snapshot.left));
@@ -103,7 +113,7 @@ float ways_height(const Frame& frame, float width) {
 
 float side_of_page(const Frame& frame, const Box& box) { return (box.width() < 760 * frame.theme.unit ? 14.0f : 26.0f) * frame.theme.unit; }
 
-// Its name, and the ways through it.
+// Draws the ways through the course, below a rule.
 void draw_course_head(const Frame& frame, Screen& screen, float width) {
   const Theme& theme = frame.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -118,7 +128,7 @@ void draw_first_page(const Frame& frame, Screen& screen, const Box& box) {
   const float u = theme.unit, side = side_of_page(frame, box), width = box.width() - 2 * side - 6 * u;
   if (begin_part("first page", box, ImVec2(side, 14 * u), 0)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    // The chapters follow in the same window if they leave the sentence its room, else their beginning is seen below it.
+    // The sentence leaves the chapters their height if it can. Otherwise the beginning of the chapters is seen below the sentence.
     const float room = box.height() - 28 * u - ways_height(frame, width) - 40 * u;
     const float height = sentence_height(
         frame, width, std::max(room - chapters_height(frame, width), std::min(room - kChaptersSeen * u, kGoodSentence * u)));
@@ -139,7 +149,7 @@ void choose_route(const Frame& frame, Screen& screen, float height) {
   if (pressed >= 0) send(screen, ChooseRoute{pressed == 0 ? Route::hour : Route::all});
 }
 
-// For a teacher, or for the reader: what was guessed at first and last, beside what is so.
+// Draws the buttons that copy the reader's answers, for the reader or a teacher.
 void draw_copy_answers(const Frame& frame, Screen& screen, ButtonRow& button) {
   if (!frame.snapshot.log || frame.snapshot.log->empty()) return;
   const auto copy = [&](const std::string& text) {
@@ -152,7 +162,7 @@ void draw_copy_answers(const Frame& frame, Screen& screen, ButtonRow& button) {
   if (button(ui_text(frame, "answers.copy_csv"), ButtonKind::outlined)) copy(log_as_csv(*frame.snapshot.log, *frame.snapshot.catalogue));
 }
 
-// The pages beside the program, in the language of the texts.
+// Draws the buttons that open the pages beside the program, in the language of the texts.
 void draw_ways_to_pages(const Frame& frame, Screen& screen, ButtonRow& button) {
   if (!frame.host.has_pages) return;
   const auto open = [&](const std::string& address) {
@@ -176,10 +186,14 @@ void draw_open_map(const Frame& frame, Screen& screen) {
   gap(6 * u);
   const LessonInfo& first = frame.snapshot.catalogue->front();
   ButtonRow button(frame, screen, width);
-  if (button(frame.texts.get("lessons." + first.id + ".title") + "###first page", ButtonKind::outlined))
-    send(screen, OpenLesson{first.id}), course.map_open = false;
-  if (button(frame.texts.get("lessons." + frame.snapshot.catalogue->back().id + ".title") + "###last page", ButtonKind::outlined))
-    send(screen, OpenLesson{frame.snapshot.catalogue->back().id}), course.map_open = false;
+  if (button(frame.texts.get("lessons." + first.id + ".title") + "###first page", ButtonKind::outlined)) {
+    send(screen, OpenLesson{first.id});
+    course.map_open = false;
+  }
+  if (button(frame.texts.get("lessons." + frame.snapshot.catalogue->back().id + ".title") + "###last page", ButtonKind::outlined)) {
+    send(screen, OpenLesson{frame.snapshot.catalogue->back().id});
+    course.map_open = false;
+  }
   if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) open_sources(screen);
   draw_ways_to_pages(frame, screen, button);
   draw_copy_answers(frame, screen, button);
@@ -189,8 +203,10 @@ void draw_open_map(const Frame& frame, Screen& screen) {
   gap(4 * u);
   ButtonRow way(frame, screen, width);
   if (frame.snapshot.left) {
-    if (way(go_on_words(frame, *frame.snapshot.left) + "###go on", ButtonKind::primary))
-      send(screen, OpenLesson{frame.snapshot.left->lesson}), course.map_open = false;
+    if (way(go_on_words(frame, *frame.snapshot.left) + "###go on", ButtonKind::primary)) {
+      send(screen, OpenLesson{frame.snapshot.left->lesson});
+      course.map_open = false;
+    }
   } else if (way(ui_text(frame, "map.begin_here") + "###begin", ButtonKind::primary)) {
     begin_route(frame, screen, frame.snapshot.route);
   }
@@ -240,7 +256,12 @@ void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
     }
     const bool in_popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     if (!in_popup && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-      (course.glossary_open ? course.glossary_open : course.sources_open ? course.sources_open : course.map_open) = false;
+      if (course.glossary_open)
+        course.glossary_open = false;
+      else if (course.sources_open)
+        course.sources_open = false;
+      else
+        course.map_open = false;
       screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
     }
   }

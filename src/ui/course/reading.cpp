@@ -1,6 +1,9 @@
 #include "ui/course/reading.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
 
 #include "protocol/route.h"
 #include "study/course.h"
@@ -23,8 +26,7 @@ namespace {
 
 constexpr float kWidestText = 760, kWidestPage = 1240, kBesideFrom = 900;  // design pixels
 
-// Subjects that can be read now, each with the lesson that taught it; those left out; where to go on. Texts: "ui.last.read.attention" and
-// so on.
+// A subject that the reader can read about now, and the lesson that taught it. The text is "ui.last.read.<key>".
 struct ReadLine {
   const char *key, *lesson;
 };
@@ -47,8 +49,9 @@ constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
                                  {"bits", "quantization"},
                                  {"sizes", "scaling"},
                                  {"cut", "parallelism"}};
+// Subjects that the course leaves out. The text is "ui.last.left_out.<key>".
 constexpr const char* kWasLeftOut[] = {"data", "tuning"};
-// Each with "name", "what" and "address".
+// Works to go on with. The texts are "ui.last.on.<key>.name", ".what" and ".address".
 constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 
 void draw_heading(const Frame& frame, Screen& screen, const std::string& text, float width) {
@@ -63,7 +66,7 @@ void draw_line(const Frame& frame, Screen& screen, const std::string& text, floa
   note_words(screen.places, "words:" + text.substr(0, 24), text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
-// A lesson, and what it taught to read.
+// Draws a link to a lesson, and below it a text about the lesson.
 void line_with_lesson(const Frame& frame, Screen& screen, const std::string& text, const std::string& lesson, float width) {
   const Theme& theme = frame.theme;
   step_link(frame, screen, theme.heading, "to:" + lesson, frame.texts.get("lessons." + lesson + ".title"), lesson, -1, width);
@@ -71,7 +74,7 @@ void line_with_lesson(const Frame& frame, Screen& screen, const std::string& tex
   gap(6 * theme.unit);
 }
 
-// A page elsewhere: its name, which leads there, what it is, and its address to be copied.
+// Draws a page elsewhere: its name as a link, its description, and its address with a button that copies it.
 void draw_reference(const Frame& frame, Screen& screen, const std::string& key, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 36.0f : 28.0f) * u;
@@ -82,7 +85,8 @@ void draw_reference(const Frame& frame, Screen& screen, const std::string& key, 
   const std::string copy = frame.texts.format("ui.last.on.copy", {{"name", name}});
   if (icon_button(theme, screen.places, Icon::copy, copy + "###copy " + key, side)) {
     ImGui::SetClipboardText(address.c_str());
-    screen.state.notice = "ui.link_copied", screen.state.notice_since_s = ImGui::GetTime();
+    screen.state.notice = "ui.link_copied";
+    screen.state.notice_since_s = ImGui::GetTime();
   }
   ImGui::PopID();
   ImGui::SetCursorScreenPos(at);
@@ -95,14 +99,15 @@ void draw_reference(const Frame& frame, Screen& screen, const std::string& key, 
   gap(8 * u);
 }
 
-// How much was answered, and where a question is left on the way that the reader goes.
+// Draws how many questions are answered, and a button to the next lesson with a question on the reader's route.
 void draw_next_to_do(const Frame& frame, Screen& screen, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = (frame.host.touch ? 46.0f : 40.0f) * u;
   int answered = 0, all = 0;
   for (const LessonInfo& lesson : *frame.snapshot.catalogue) {
     const Progress progress = progress_of(frame, lesson);
-    answered += progress.answered, all += progress.of;
+    answered += progress.answered;
+    all += progress.of;
   }
   const LessonInfo* next = next_to_do(frame, frame.snapshot.route);
   const std::string words = frame.texts.format(next ? "ui.last.answered" : "ui.last.all_answered",
@@ -130,10 +135,10 @@ void draw_next_to_do(const Frame& frame, Screen& screen, float width) {
 void draw_where_to_go_on(const Frame& frame, Screen& screen, float width) {
   const auto text = [&](const std::string& key) { return ui_text(frame, "last." + key); };
   draw_heading(frame, screen, text("on.title"), width);
-  for (const char* one : kToGoOn) draw_reference(frame, screen, "last.on." + std::string(one), width);
+  for (const char* work : kToGoOn) draw_reference(frame, screen, "last.on." + std::string(work), width);
   draw_heading(frame, screen, text("left_out.title"), width);
-  for (const char* one : kWasLeftOut) {
-    draw_line(frame, screen, text("left_out." + std::string(one)), width);
+  for (const char* subject : kWasLeftOut) {
+    draw_line(frame, screen, text("left_out." + std::string(subject)), width);
     gap(4 * frame.theme.unit);
   }
   gap(10 * frame.theme.unit);
@@ -141,13 +146,15 @@ void draw_where_to_go_on(const Frame& frame, Screen& screen, float width) {
     open_sources(screen);
 }
 
-// The formula of attention in its own chapter, and a line for each lesson of this chapter up to the present one.
+// Draws the recap of a chapter: a line for each lesson up to the present lesson, and the formula of attention in the chapter about
+// attention.
 void draw_recap_page(const Frame& frame, Screen& screen, float width) {
   const LessonInfo& present = frame.snapshot.lesson();
   if (present.chapter == Chapter::attention) draw_recap(frame, screen, width);
   draw_heading(frame, screen, frame.texts.format("ui.recap.title", {{"part", chapter_title(frame, present.chapter)}}), width);
   for (const LessonInfo* lesson : lessons_of(*frame.snapshot.catalogue, present.chapter)) {
-    const auto line = std::find_if(std::begin(kCanRead), std::end(kCanRead), [&](const ReadLine& one) { return lesson->id == one.lesson; });
+    const auto line =
+        std::find_if(std::begin(kCanRead), std::end(kCanRead), [&](const ReadLine& read) { return lesson->id == read.lesson; });
     const std::string taught = line == std::end(kCanRead) ? frame.texts.get("lessons." + lesson->id + ".subtitle")
                                                           : ui_text(frame, "last.read." + std::string(line->key));
     line_with_lesson(frame, screen, taught, lesson->id, width);
@@ -167,8 +174,8 @@ void draw_last(const Frame& frame, Screen& screen, float width) {
   const float left = beside ? width * 0.52f : width, right = beside ? width - left - 48 * u : width;
   const ImVec2 top = ImGui::GetCursorScreenPos();
   draw_heading(frame, screen, ui_text(frame, "last.read.title"), left);
-  for (const ReadLine& one : kCanRead)
-    line_with_lesson(frame, screen, ui_text(frame, "last.read." + std::string(one.key)), one.lesson, left);
+  for (const ReadLine& read : kCanRead)
+    line_with_lesson(frame, screen, ui_text(frame, "last.read." + std::string(read.key)), read.lesson, left);
   const float end = ImGui::GetCursorScreenPos().y;
   if (beside) {
     ImGui::SetCursorScreenPos({top.x + left + 48 * u, top.y});
@@ -182,7 +189,7 @@ void draw_last(const Frame& frame, Screen& screen, float width) {
   }
 }
 
-// The answer to a slip is told when it is asked for.
+// Draws the question about a slip. A button shows the answer.
 void draw_slip(const Frame& frame, Screen& screen, const Slip& slip, float width) {
   const float height = control_height(frame.theme, frame.host.touch);
   CourseScreen& course = screen.state.course;
@@ -201,15 +208,15 @@ void draw_slip(const Frame& frame, Screen& screen, const Slip& slip, float width
 void draw_sources(const Frame& frame, Screen& screen, float width) {
   const float side = (frame.host.touch ? 42.0f : 34.0f) * frame.theme.unit;
   CourseScreen& course = screen.state.course;
-  const bool there = frame.texts.has("sources.title");
-  if (there && !course.sources) course.sources = sources_of(frame.texts);
+  const bool loaded = frame.texts.has("sources.title");
+  if (loaded && !course.sources) course.sources = sources_of(frame.texts);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  line(frame.theme.title, frame.theme.color.ink, there ? course.sources->title : ui_text(frame, "computing"), width - side);
+  line(frame.theme.title, frame.theme.color.ink, loaded ? course.sources->title : ui_text(frame, "computing"), width - side);
   ImGui::SetCursorScreenPos({at.x + width - side, at.y});
   if (icon_button(frame.theme, screen.places, Icon::close, ui_text(frame, "dismiss") + "###close sources", side))
     course.sources_open = false;
   prefer_noted(screen.places);
-  if (!there) return;
+  if (!loaded) return;
   draw_line(frame, screen, course.sources->lead, width);
   for (const SourceText& text : course.sources->texts) {
     draw_heading(frame, screen, text.letter + ". " + text.title, width);

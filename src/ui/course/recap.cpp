@@ -3,6 +3,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
 
 #include "protocol/step.h"
 #include "ui/link_text.h"
@@ -14,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-// A part of the formula: its words are "ui.recap.<key>.sign" and ".asks", and the step shows it.
+// A part of the formula, and the step that shows it. The texts are "ui.recap.<key>.sign" and ".asks".
 struct RecapPart {
   const char *key, *lesson, *step;
 };
@@ -58,7 +61,7 @@ float height_of_parts(const Frame& frame, float width) {
 
 float formula_height(const Type& type) { return type.size * 2.7f; }
 
-// "softmax( Q Kᵀ / √d ) V" with a bar between what is divided and √d.
+// Draws "Attention(Q, K, V) = softmax( Q Kᵀ / √d ) V" with a fraction bar.
 void draw_attention_formula(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const Type type = formula_type(frame, box.width()), raised{type.font, type.size * 0.62f};
@@ -85,7 +88,7 @@ void draw_attention_formula(const Frame& frame, Screen& screen, const Box& box) 
   note_words(screen.places, "words:recap formula", ui_text(frame, "recap.formula"), box);
 }
 
-// Returns the index of a part's step in its lesson; -1 if the lesson has it no more.
+// Returns the index of a part's step in its lesson; -1 if the lesson has no such step.
 int step_of_part(const LessonInfo& lesson, const RecapPart& part) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
     if (lesson.steps[i].id == part.step) return static_cast<int>(i);

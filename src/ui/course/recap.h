@@ -1,11 +1,12 @@
-// The recap of attention: its formula, each letter with the question that it answers, and each leading to the step that shows it.
+// Draws the recap of attention: the formula, and below it each part of the formula with the question that it answers. A press on a part
+// leads to the step that shows it.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// How high the card is in this width.
+/// Returns the height of the card at a width.
 float recap_height(const Frame& frame, float width);
 
 /// Draws the card at the cursor, `width` wide.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <optional>
 
 #include "core/largest.h"
@@ -19,16 +21,16 @@ namespace gf::ui {
 namespace {
 
 constexpr const char *kProbabilities = "probabilities", *kRead = "decoder.input", *kNumbers = "encoder.input", *kWeights = "alignment";
-constexpr float kWideFrom = 700;  // narrower: the two sentences stand beside each other, design pixels
+constexpr float kWideFrom = 700;  // on a narrower page, the two sentences stand beside each other; design pixels
 constexpr float kNames = 148, kWordBox = 48, kNumbersHigh = 16, kLeastWay = 64, kMostWay = 190, kBelow = 70, kRow = 40;
-constexpr float kMoreWords = 30, kMoreWordsApart = 10;  // the row of words to go on with; below it
-constexpr double kWord_s = 0.24;                        // a word of the film
+constexpr float kMoreWords = 30, kMoreWordsApart = 10;  // the row of words to go on with, and the gap below the row; design pixels
+constexpr double kWord_s = 0.24;                        // the time in which a word appears
 constexpr const char* kTyped = "source";
 
-// The height of the parts that don't grow.
+// Returns the height of the parts that do not grow.
 float fixed_height(float unit) { return (kWordBox + 10 + kNumbersHigh + 6 + kBelow) * unit; }
 
-// The row of words to go on with is left out where the lines of attention would be short for it.
+// Whether the page has room for the row of words to go on with, besides ribbons of a good length.
 bool has_room_for_words(const Frame& frame, float width, float room) {
   const float u = frame.theme.unit;
   return width >= kWideFrom * u && room >= fixed_height(u) + (kLeastWay + kMoreWords + kMoreWordsApart) * u;
@@ -43,17 +45,21 @@ std::optional<Nodes> nodes_of(const Frame& frame) {
   return Nodes{&frame.trace->at(kNumbers), &frame.trace->at(kWeights)};
 }
 
-// How many words have appeared, and how far the last of them has come.
+// The part of the translation that has appeared.
 struct Shown {
-  Index words = 0;
-  float newest = 1;
+  Index words = 0;   // how many words have appeared
+  float newest = 1;  // how much of the last of them has appeared: 0 to 1
 };
 
 Shown play_film(const Frame& frame, Screen& screen, Index count) {
   CourseScreen& course = screen.state.course;
   const std::shared_ptr<const Trace> trace = shared_trace(frame);
   const bool begins = course.translated != trace;
-  if (begins) course.translated = trace, course.playing = true, course.at_s = 0;
+  if (begins) {
+    course.translated = trace;
+    course.playing = true;
+    course.at_s = 0;
+  }
   if (frame.host.still) course.playing = false;
   if (!course.playing) return {count, 1};
   if (!begins) course.at_s += static_cast<double>(ImGui::GetIO().DeltaTime);
@@ -66,7 +72,7 @@ Shown play_film(const Frame& frame, Screen& screen, Index count) {
   return {static_cast<Index>(words) + 1, static_cast<float>(words - std::floor(words))};
 }
 
-// A row of numbers as a strip of colours: one row of the heat map, the others are clipped away.
+// Draws a row of numbers as a strip of colours: a heat map whose other rows are clipped away.
 void draw_strip_of(const Frame& frame, Screen& screen, const TraceNode& node, Index row, const Box& box) {
   const Shade shade = shade_of(frame, node);
   const auto rows = static_cast<float>(node.value->rows()), above = static_cast<float>(row) * box.height();
@@ -77,7 +83,7 @@ void draw_strip_of(const Frame& frame, Screen& screen, const TraceNode& node, In
   list->PopClipRect();
 }
 
-// The name of a line of the picture, and what it is in other words.
+// Draws the name of a line of the picture, and its help text below.
 void draw_name(const Frame& frame, ImVec2 at, const std::string& key, const std::string& count = {}) {
   const Theme& theme = frame.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -93,16 +99,18 @@ void draw_again(const Frame& frame, Screen& screen, ImVec2 at) {
   const float u = theme.unit;
   const std::string label = ui_text(frame, "first.again");
   ImGui::SetCursorScreenPos(at);
-  if (icon_text_button(theme, screen.places, Icon::play, label + "###play work", {measure(theme.small, label).x + 44 * u, 28 * u}))
-    screen.state.course.playing = true, screen.state.course.at_s = 0;
+  if (icon_text_button(theme, screen.places, Icon::play, label + "###play work", {measure(theme.small, label).x + 44 * u, 28 * u})) {
+    screen.state.course.playing = true;
+    screen.state.course.at_s = 0;
+  }
 }
 
 void note_translation(const Frame& frame, Screen& screen, const std::vector<TranslatedWord>& words, const Shown& shown, const Box& box) {
-  std::string said;
+  std::string spoken;
   for (std::size_t i = 0; i < words.size() && static_cast<Index>(i) < shown.words; ++i)
-    said += (said.empty() ? "" : ", ") + shown_word(frame, words[i]) + " " +
-            spoken_number(frame, share_text(static_cast<double>(words[i].probability)));
-  note_words(screen.places, "words:said", said, box);
+    spoken += (spoken.empty() ? "" : ", ") + shown_word(frame, words[i]) + " " +
+              spoken_number(frame, share_text(static_cast<double>(words[i].probability)));
+  note_words(screen.places, "words:said", spoken, box);
 }
 
 ImU32 word_ink(const Theme& theme, const TranslatedWord& word) { return word.end ? theme.color.muted : theme.color.after; }
@@ -121,7 +129,7 @@ std::vector<float> widths_of(const Type& type, const std::vector<std::string>& w
   return widths;
 }
 
-// The largest letters with which each word has its part of a line.
+// Returns the type with the largest letters with which each word fits into its part of a line.
 Type type_for(const Theme& theme, const std::vector<std::string>& above, const std::vector<std::string>& below, float width) {
   for (const Type& type : {Type{theme.strong.font, line_of(22) * theme.unit}, theme.title, theme.heading}) {
     const auto fits = [&](const std::vector<std::string>& words) {
@@ -140,7 +148,7 @@ struct Sentence {
   Shown shown;
 };
 
-// The words of one language, evenly apart.
+// Returns the boxes of the words of one language, which share the width equally.
 std::vector<Box> even(std::size_t count, float left, float right, float top, float height) {
   const float apart = (right - left) / static_cast<float>(count);
   std::vector<Box> boxes;
@@ -149,13 +157,13 @@ std::vector<Box> even(std::size_t count, float left, float right, float top, flo
   return boxes;
 }
 
-// A word that came out, its bar, and the next likeliest word, if there is room for it.
+// Draws a translated word with its bar and probability, and the likeliest other word if there is room.
 void draw_translated(const Frame& frame, const TranslatedWord& word, const Type& type, const Box& box, float opacity) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, middle = box.centre().x;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto centred = [&](const Type& of, float y, ImU32 color, const std::string& text) {
-    put(list, of, {middle - measure(of, text).x / 2, y}, faded(color, opacity), text);
+  const auto centred = [&](const Type& letters, float y, ImU32 color, const std::string& text) {
+    put(list, letters, {middle - measure(letters, text).x / 2, y}, faded(color, opacity), text);
   };
   centred(type, box.min.y, word_ink(theme, word), shown_word(frame, word));
   const float bar = std::min(box.width() - 12 * u, 92 * u), top = box.min.y + type.size + 4 * u;
@@ -209,8 +217,8 @@ void draw_narrow_sentence(const Frame& frame, Screen& screen, const Sentence& se
   std::vector<std::string> below;
   for (const TranslatedWord& word : sentence.translated) below.push_back(shown_word(frame, word));
   const std::vector<float> left_widths = widths_of(theme.heading, words), right_widths = widths_of(theme.heading, below);
-  const float left = *std::max_element(left_widths.begin(), left_widths.end()) + 20 * u,
-              right = *std::max_element(right_widths.begin(), right_widths.end()) + 16 * u + share;
+  const float left = *std::max_element(left_widths.begin(), left_widths.end()) + 20 * u;
+  const float right = *std::max_element(right_widths.begin(), right_widths.end()) + 16 * u + share;
   ImDrawList* list = ImGui::GetWindowDrawList();
   put(list, theme.small, box.min, theme.color.muted, ui_text(frame, "first.words"));
   put(list, theme.small, {box.max.x - right, box.min.y}, theme.color.muted, ui_text(frame, "first.next"));
@@ -243,7 +251,7 @@ void draw_narrow_sentence(const Frame& frame, Screen& screen, const Sentence& se
   draw_again(frame, screen, {box.min.x, box.max.y - 28 * u});
 }
 
-// Returns where it ends.
+// Draws the row of words to go on with. Returns the y of the end of the row and its gap.
 float draw_more_words(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, bottom = box.min.y + kMoreWords * u;
@@ -258,9 +266,9 @@ float draw_more_words(const Frame& frame, Screen& screen, const Box& box) {
 }  // namespace
 
 std::vector<TranslatedWord> translated_words(const Frame& frame) {
-  std::vector<TranslatedWord> said;
+  std::vector<TranslatedWord> translation;
   const int guesses = frame.trace ? frame.trace->find(kProbabilities) : -1, read = frame.trace ? frame.trace->find(kRead) : -1;
-  if (guesses < 0 || read < 0) return said;
+  if (guesses < 0 || read < 0) return translation;
   const TraceNode& node = frame.trace->node(guesses);
   const std::vector<std::string>&words = node.cols.labels, &before = frame.trace->node(read).rows.labels;
   for (Index t = 0; t < node.value->rows(); ++t) {
@@ -271,9 +279,9 @@ std::vector<TranslatedWord> translated_words(const Frame& frame) {
     const auto word = end ? words.end() : std::find(words.begin(), words.end(), before[next]);
     const Index column = word == words.end() ? largest.front() : word - words.begin();
     const Index other = largest.front() == column ? largest.back() : largest.front();
-    said.push_back({words[static_cast<std::size_t>(column)], row[column], words[static_cast<std::size_t>(other)], row[other], end});
+    translation.push_back({words[static_cast<std::size_t>(column)], row[column], words[static_cast<std::size_t>(other)], row[other], end});
   }
-  return said;
+  return translation;
 }
 
 float sentence_height(const Frame& frame, float width, float room) {

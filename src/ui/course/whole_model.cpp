@@ -3,7 +3,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <span>
+#include <string>
 
 #include "protocol/route.h"
 #include "study/course.h"
@@ -16,7 +19,7 @@ namespace gf::ui {
 
 namespace {
 
-// The parts of a model by their lessons, as they stand together in the drawing. Texts: "ui.last.model.input" and so on.
+// The parts of the model, by the ids of their lessons, in groups of the drawing. The titles of groups are "ui.last.model.<key>".
 constexpr const char* kInputParts[] = {"prompting", "retrieval", "tools", "tokenizer"};
 constexpr const char* kVectorParts[] = {"embeddings", "position-encoding"};
 constexpr const char* kAttentionParts[] = {"dictionary",     "matrix-dictionary", "one-matrix", "words-pulling-words",
@@ -46,7 +49,7 @@ float widest_part(const Frame& frame, std::span<const char* const> lessons) {
   return widest;
 }
 
-// A part: its lesson's ring and name.
+// Draws a part: the ring and the title of its lesson. A press opens the lesson.
 void draw_model_part(const Frame& frame, Screen& screen, const char* id, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -56,9 +59,9 @@ void draw_model_part(const Frame& frame, Screen& screen, const char* id, const B
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("part", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) send(screen, OpenLesson{lesson->id});
   const Progress progress = progress_of(frame, *lesson);
-  const std::string title = part_title(frame, id), number = std::to_string(number_of(*frame.snapshot.catalogue, *lesson)),
-                    answered = frame.texts.format("ui.map.answered",
-                                                  {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.of)}});
+  const std::string title = part_title(frame, id), number = std::to_string(number_of(*frame.snapshot.catalogue, *lesson));
+  const std::string answered =
+      frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.of)}});
   note_control(screen.places, "model:" + lesson->id, {.role = Role::link, .name = title, .value = answered, .address = lesson->id});
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool hovered = ImGui::IsItemHovered();
@@ -71,7 +74,7 @@ void draw_model_part(const Frame& frame, Screen& screen, const char* id, const B
   ImGui::PopID();
 }
 
-// A group of parts: its name above as many columns as there is room for.
+// A group of parts. Its title stands above as many columns of parts as fit.
 struct PartGroup {
   const char* key;
   std::span<const char* const> parts;
@@ -115,18 +118,25 @@ void draw_part_group(const Frame& frame, Screen& screen, const PartGroup& group,
   }
 }
 
+// Returns -1, 0 or 1, by the order of the two numbers.
+float direction(float from, float to) {
+  if (to > from) return 1;
+  return to < from ? -1.0f : 0.0f;
+}
+
+// Draws a line through the points that ends in an arrow head. The last piece runs across or down.
 void draw_way(const Theme& theme, std::initializer_list<ImVec2> points) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float u = theme.unit, head = 8 * u;
   const ImVec2 end = *(points.end() - 1), before = *(points.end() - 2);
   for (const ImVec2& point : points) list->PathLineTo(point);
   list->PathStroke(theme.color.arrow, 0, 2 * u);
-  const ImVec2 way(end.x > before.x ? 1.0f : end.x < before.x ? -1.0f : 0.0f, end.y > before.y ? 1.0f : end.y < before.y ? -1.0f : 0.0f);
+  const ImVec2 way(direction(before.x, end.x), direction(before.y, end.y));
   const ImVec2 base(end.x - way.x * head, end.y - way.y * head), across(way.y * head / 2, way.x * head / 2);
   list->AddTriangleFilled(end, {base.x + across.x, base.y + across.y}, {base.x - across.x, base.y - across.y}, theme.color.arrow);
 }
 
-// The block: attention, and the rows through a feed-forward part.
+// Returns the height of the block: its lesson, the group of attention, and the bar of the feed-forward layer.
 float model_block_height(const Frame& frame, float width) {
   const float u = frame.theme.unit;
   return 2 * kGroupPad * u + part_height(frame) + 8 * u + part_group_height(frame, kAttention, width - 2 * kGroupPad * u) + 8 * u + 30 * u;
@@ -150,7 +160,7 @@ void draw_model_block(const Frame& frame, Screen& screen, const Box& box) {
   put_centred(list, theme.heading, {left, y}, {right, y + 30 * u}, theme.color.ink, ui_text(frame, "last.model.feed_forward"));
 }
 
-// All of it from left to right, where there is room.
+// The layout of the model from left to right.
 struct WideModel {
   bool fits = false;
   float input = 0, vectors = 0, block = 0, output = 0, gap = 0, row = 0, lane = 0, height = 0;
@@ -159,7 +169,8 @@ struct WideModel {
 WideModel lay_out_wide(const Frame& frame, float width) {
   const float u = frame.theme.unit;
   WideModel m;
-  m.input = part_group_width(frame, kInput, 1), m.vectors = part_group_width(frame, kVectors, 1),
+  m.input = part_group_width(frame, kInput, 1);
+  m.vectors = part_group_width(frame, kVectors, 1);
   m.output = part_group_width(frame, kOutput, 1);
   m.block = part_group_width(frame, kAttention, 2) + 2 * kGroupPad * u + 2 * u;
   const float taken = m.input + m.vectors + m.block + m.output + 2 * kGroupPad * u;
@@ -188,7 +199,7 @@ void draw_wide_model(const Frame& frame, Screen& screen, const Box& box, const W
   const Box output = group_box(kOutput, block.max.x + m.gap, m.output);
   const Box whole{{vectors.min.x - pad, frame_top}, {output.max.x + pad, row + m.row + pad}};
   list->AddRect(whole.min, whole.max, theme.color.border, 14 * u, 0, 1.5f * u);
-  // From the last word back to the first: writing.
+  // Writing leads from the output back to the input.
   const float lane = box.min.y + part / 2;
   draw_way(theme, {{output.centre().x, output.min.y - 4 * u},
                    {output.centre().x, lane},
@@ -197,7 +208,7 @@ void draw_wide_model(const Frame& frame, Screen& screen, const Box& box, const W
   draw_way(theme, {{input.max.x + 4 * u, middle}, {vectors.min.x - 3 * u, middle}});
   draw_way(theme, {{vectors.max.x + 4 * u, middle}, {block.min.x - 3 * u, middle}});
   draw_way(theme, {{block.max.x + 4 * u, middle}, {output.min.x - 3 * u, middle}});
-  // From the loss back to every weight: learning.
+  // Learning leads from the output back to the embeddings.
   const float back = whole.max.y + m.lane - part / 2;
   draw_way(theme, {{output.centre().x, output.max.y + 4 * u},
                    {output.centre().x, back},
@@ -222,7 +233,7 @@ void draw_wide_model(const Frame& frame, Screen& screen, const Box& box, const W
   draw_part_group(frame, screen, kFurther, {{box.min.x, box.max.y - further}, box.max});
 }
 
-// The same below each other.
+// Calls `visit` with each of seven parts of the model, its y and its height, below each other. Returns the height of all.
 template <typename Visit>
 float stack_model(const Frame& frame, float width, Visit&& visit) {
   const float u = frame.theme.unit, apart = 26 * u;
@@ -244,24 +255,24 @@ float stack_model(const Frame& frame, float width, Visit&& visit) {
 void draw_narrow_model(const Frame& frame, Screen& screen, const Box& box) {
   const float u = frame.theme.unit, x = box.centre().x;
   stack_model(frame, box.width(), [&](int part, float y, float height) {
-    const Box here{{box.min.x, box.min.y + y}, {box.max.x, box.min.y + y + height}};
-    if (part > 0 && part < 5) draw_way(frame.theme, {{x, here.min.y - 23 * u}, {x, here.min.y - 3 * u}});
+    const Box place{{box.min.x, box.min.y + y}, {box.max.x, box.min.y + y + height}};
+    if (part > 0 && part < 5) draw_way(frame.theme, {{x, place.min.y - 23 * u}, {x, place.min.y - 3 * u}});
     switch (part) {
       case 0:
-        return draw_part_group(frame, screen, kInput, here);
+        return draw_part_group(frame, screen, kInput, place);
       case 1:
-        return draw_part_group(frame, screen, kVectors, here);
+        return draw_part_group(frame, screen, kVectors, place);
       case 2:
-        return draw_model_block(frame, screen, here);
+        return draw_model_block(frame, screen, place);
       case 3:
-        return draw_part_group(frame, screen, kOutput, here);
+        return draw_part_group(frame, screen, kOutput, place);
       case 4:
-        draw_model_part(frame, screen, kModelPart, {here.min, {here.max.x, here.min.y + part_height(frame)}});
-        return draw_model_part(frame, screen, kAgainPart, {{here.min.x, here.max.y - part_height(frame)}, here.max});
+        draw_model_part(frame, screen, kModelPart, {place.min, {place.max.x, place.min.y + part_height(frame)}});
+        return draw_model_part(frame, screen, kAgainPart, {{place.min.x, place.max.y - part_height(frame)}, place.max});
       case 5:
-        return draw_part_group(frame, screen, kLearning, here);
+        return draw_part_group(frame, screen, kLearning, place);
       default:
-        return draw_part_group(frame, screen, kFurther, here);
+        return draw_part_group(frame, screen, kFurther, place);
     }
   });
 }

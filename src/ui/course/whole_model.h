@@ -1,4 +1,4 @@
-// A whole transformer, drawn with the lesson of each of its parts and how far the reader got in it.
+// Draws a whole transformer, with the lesson of each part and the reader's progress in the lesson.
 #pragma once
 
 #include "ui/box.h"
@@ -6,10 +6,10 @@
 
 namespace gf::ui {
 
-/// The height that the drawing takes at a width.
+/// Returns the height of the drawing at a width.
 float whole_model_height(const Frame& frame, float width);
 
-/// Draws it into a box of that height, in the present ImGui window. A part that is pressed opens its lesson.
+/// Draws the model into a box of this height, in the present ImGui window. A press on a part opens the lesson of the part.
 void draw_whole_model(const Frame& frame, Screen& screen, const Box& box);
 
 }  // namespace gf::ui

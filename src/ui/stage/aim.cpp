@@ -1,5 +1,7 @@
 #include "ui/stage/aim.h"
 
+#include <cstddef>
+#include <string>
 #include <utility>
 
 #include "ui/sections.h"
@@ -20,7 +22,7 @@ const std::string& section_of_card(const Frame& frame, const Picture& picture, i
   return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
 }
 
-// A card that is seen where it is; what a step is about stands near the caption.
+// Lifts a card that is in sight already, so that it stands near the caption, if the step is about the card.
 void keep_in_sight(const Frame& frame, Stage& stage, int card) {
   if (card != stage.focus) return;
   Camera& camera = stage.camera;
@@ -37,12 +39,16 @@ void show_node(const Frame& frame, Screen& screen, Stage& stage, std::string& no
       known ? open_section(frame, screen, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
   if (opening == Opening::asked) return;
   if (frame.state.lesson.overview) {
-    screen.state.lesson.overview = false, screen.output.animating = true;  // it is brought into sight where it can be read
+    screen.state.lesson.overview = false;  // the scene shows the node large enough to be read
+    screen.output.animating = true;
     return;
   }
   if (opening == Opening::open) {
     const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
-    readable&& card_in_sight(stage, card) ? keep_in_sight(frame, stage, card) : aim_at_card(frame, stage, card);
+    if (readable && card_in_sight(stage, card))
+      keep_in_sight(frame, stage, card);
+    else
+      aim_at_card(frame, stage, card);
   }
   node.clear();
 }
@@ -69,32 +75,30 @@ void show_section(const Frame& frame, Screen& screen, Stage& stage, std::string&
   section.clear();
 }
 
-// A part that was brought into sight stays there when the picture is placed anew, as by a caption with more lines. A card that was seen
-// where it was, and no longer is in a smaller window, is brought into sight.
+// Keeps a card or section in sight when the picture is placed anew, for example because the caption has more lines. If a smaller window
+// cuts off a card that the reader's own view showed, brings the card back into sight.
 void show_again(const Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
   const bool cut_off = camera.aim == Camera::Aim::own && camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size()) &&
                        !card_in_sight(stage, camera.card);
   if (camera.aim != Camera::Aim::framed && !cut_off) return;
   const bool still = std::exchange(stage.still, true);
-  if (!camera.section.empty() && aim_at_section(frame, stage, std::string(camera.section))) {
-    // It is seen.
-  } else if (camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size())) {
+  const bool aimed_at_section = !camera.section.empty() && aim_at_section(frame, stage, std::string(camera.section));
+  if (!aimed_at_section && camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size()))
     aim_at_card(frame, stage, camera.card);
-  }
   stage.still = still;
 }
 
-// Returns the name of a card's subject, whatever its place in the picture; empty for none.
+// Returns the name of a card's subject, which does not depend on the card's place in the picture; empty for no card.
 std::string name_of_card(const Frame& frame, const Picture& picture, int card) {
   if (card < 0 || card >= static_cast<int>(picture.cards.size())) return {};
-  const PictureCard& one = picture.cards[static_cast<std::size_t>(card)];
-  if (one.run) return std::string("run ") + one.run->id;
-  const int subject = subject_of(frame, one);
+  const PictureCard& shown = picture.cards[static_cast<std::size_t>(card)];
+  if (shown.run) return std::string("run ") + shown.run->id;
+  const int subject = subject_of(frame, shown);
   return subject < 0 ? std::string() : frame.trace->node(subject).name;
 }
 
-// Returns the card that is about this now; -1 if there is none any more.
+// Returns the present index of the card whose subject has this name; -1 if the picture has no such card any more.
 int card_again(const Frame& frame, const Picture& picture, int card, const std::string& name) {
   if (card < 0 || name_of_card(frame, picture, card) == name) return card;
   for (int other = 0; other < static_cast<int>(picture.cards.size()); ++other)
@@ -102,15 +106,16 @@ int card_again(const Frame& frame, const Picture& picture, int card, const std::
   return -1;
 }
 
-bool becomes_another(ImVec2& before, ImVec2 now) {
+// Stores the present size. Returns whether it differs from the size before.
+bool store_size(ImVec2& before, ImVec2 now) {
   const ImVec2 was = std::exchange(before, now);
   return was.x != now.x || was.y != now.y;
 }
 
 // Whether the plan or its window has another size than in the last frame.
 bool is_placed_anew(const Frame& frame, const Stage& stage) {
-  const bool resized = becomes_another(stage.camera.window, stage.window(frame.theme.unit));
-  return becomes_another(stage.camera.picture, whole_of(stage.picture).max) || resized;
+  const bool resized = store_size(stage.camera.window, stage.window(frame.theme.unit));
+  return store_size(stage.camera.picture, whole_of(stage.picture).max) || resized;
 }
 
 }  // namespace
@@ -118,7 +123,9 @@ bool is_placed_anew(const Frame& frame, const Stage& stage) {
 void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
   Camera& camera = stage.camera;
   if (sight == camera.to && how == camera.aim) return;
-  camera.aim = how, camera.card = -1, camera.section.clear();
+  camera.aim = how;
+  camera.card = -1;
+  camera.section.clear();
   send_camera(camera, sight, ImGui::GetTime(), stage.still);
 }
 
@@ -133,13 +140,13 @@ void aim_camera(const Frame& frame, Screen& screen, Stage& stage) {
   camera.card = card_again(frame, stage.picture, camera.card, camera.card_name);
   camera.lifted = card_again(frame, stage.picture, camera.lifted, camera.lifted_name);
   if (is_placed_anew(frame, stage)) show_again(frame, stage);
-  // A window of another size, or a picture that has changed, is seen whole as before, and at once.
+  // The whole stays in sight, without a glide, when the window or the picture changes.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
-  // Shows the part that somebody asked to see; frames around it are opened first.
+  // Each of the three opens the closed frames around its part first.
   show_node(frame, screen, stage, screen.state.lesson.reveal);
   show_card_of_run(frame, stage, screen.state.lesson.reveal_run);
   show_section(frame, screen, stage, screen.state.lesson.reveal_section);
-  camera.card_name = name_of_card(frame, stage.picture, camera.card),
+  camera.card_name = name_of_card(frame, stage.picture, camera.card);
   camera.lifted_name = name_of_card(frame, stage.picture, camera.lifted);
   if (move_camera(camera, ImGui::GetTime())) screen.output.animating = true;
 }

@@ -1,16 +1,20 @@
-// Sends the camera to what is to be seen: all of the picture, a card, a section, or where the document says.
+// Sends the camera to the whole picture, to a card or to a section. The stage calls `aim_camera` in each frame; a press or a film calls
+// `aim` or `aim_at_card`.
 #pragma once
 
+#include "ui/frame.h"
+#include "ui/stage/camera.h"
 #include "ui/stage/sights.h"
 
 namespace gf::ui {
 
-/// Sends the camera on its way, eased where the stage isn't still.
+/// Sends the camera to `sight`: at once if the stage is still, otherwise eased. `how` says what the camera keeps in sight from then on.
 void aim(Stage& stage, Camera::Aim how, const Sight& sight);
+/// Sends the camera to a card with its neighbours.
 void aim_at_card(const Frame& frame, Stage& stage, int card);
 
-/// In each frame, before the picture is drawn: the camera follows a picture that is placed anew, and what was asked to be
-/// seen (LessonScreen::reveal and those beside it).
+/// Moves the camera on. Follows a picture that is placed anew. Shows the node, section or run's card that `LessonScreen::reveal`,
+/// `reveal_section` or `reveal_run` names. Call it in each frame, before the picture is drawn.
 void aim_camera(const Frame& frame, Screen& screen, Stage& stage);
 
 }  // namespace gf::ui

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "ui/stage/frames.h"
 #include "ui/stage/operator_sign.h"
@@ -11,12 +13,18 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kBehind = 0.45f;    // of its colour, of an arrow that goes on behind cards
-constexpr float kSignsFrom = 0.7f;  // the zoom from which on signs have room
+constexpr float kBehind = 0.45f;                                      // the share of its colour that an arrow behind cards keeps
+constexpr float kSignsFrom = 0.7f;                                    // the least zoom at which signs have room
+constexpr float kStreamWidth = 3, kLitWidth = 2, kThinWidth = 1.25f;  // design pixels
+
+float width_of(const PlacedArrow& arrow, bool lit) {
+  if (arrow.stream) return kStreamWidth;
+  return lit ? kLitWidth : kThinWidth;
+}
 
 void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, ImU32 color, bool lit) {
   const float u = theme.unit, head = std::clamp(6 * lens.view.zoom, 3.0f, 8.0f) * u;
-  const float width = (arrow.stream ? 3.0f : lit ? 2.0f : 1.25f) * u;
+  const float width = width_of(arrow, lit) * u;
   const ImVec2 from = lens.at(arrow.start), tip = lens.at(arrow.end);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 to = arrow.down ? ImVec2(tip.x, tip.y - head * 0.8f) : ImVec2(tip.x - head * 0.8f, tip.y);
@@ -29,14 +37,14 @@ void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, 
   list->AddTriangleFilled(tip, left, right, color);
 }
 
-// How an arrow looks: strongly where it is one hop from the focused cell, faintly further on.
+// The look of an arrow: strong at one hop from the focused cell, faint further on.
 struct ArrowLook {
   ImU32 color = 0;
   bool lit = false, on_the_way = false;
 };
 
 ArrowLook look_of(const Theme& theme, Kinship from, Kinship to) {
-  const auto one_of = [](Kinship kin, auto... of) { return ((kin == of) || ...); };
+  const auto one_of = [](Kinship kin, auto... choices) { return ((kin == choices) || ...); };
   using enum Kinship;
   if (one_of(from, own, operand) && one_of(to, own, operand)) return {theme.color.accent, true, true};
   if (from == own && to == result) return {theme.color.after, true, true};
@@ -45,7 +53,7 @@ ArrowLook look_of(const Theme& theme, Kinship from, Kinship to) {
   return {theme.color.arrow, false, false};
 }
 
-// On a horizontal arrow, or beside one that goes down.
+// Draws a sign on a horizontal arrow, or beside an arrow that goes down.
 void draw_sign(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, const std::string& sign) {
   const ImVec2 a = lens.at(arrow.start), b = lens.at(arrow.end), size = measure(theme.body, sign);
   const float u = theme.unit, room = arrow.down ? b.y - a.y : b.x - a.x;
@@ -59,18 +67,18 @@ void draw_sign(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, c
   put(list, theme.body, at, theme.color.ink, sign);
 }
 
-// The sign of what each card shows stands on the first arrow that leads to it.
+// Draws the sign of each card's operation on the first arrow that leads to the card.
 void draw_signs(const Frame& frame, const Picture& picture, const Lens& lens) {
   if (lens.view.zoom < kSignsFrom) return;
-  std::vector<char> said(picture.cards.size(), 0);
+  std::vector<char> signed_cards(picture.cards.size(), 0);
   for (const PlacedArrow& arrow : picture.placement().arrows) {
     const auto reader = static_cast<std::size_t>(arrow.reader);
     const int node = subject_of(frame, picture.cards[reader]);
-    if (arrow.quiet || arrow.through >= 0 || said[reader] != 0 || node < 0) continue;
+    if (arrow.quiet || arrow.through >= 0 || signed_cards[reader] != 0 || node < 0) continue;
     const std::vector<int>& inputs = frame.trace->node(node).inputs;
     const int from = subject_of(frame, picture.cards[static_cast<std::size_t>(arrow.from)]);
     if (std::find(inputs.begin(), inputs.end(), from) == inputs.end()) continue;
-    said[reader] = 1;
+    signed_cards[reader] = 1;
     if (const std::string sign = operator_sign(*frame.trace, node); !sign.empty()) draw_sign(frame.theme, arrow, lens, sign);
   }
 }

@@ -1,4 +1,4 @@
-// The arrows of the picture.
+// Draws the arrows between the cards of a picture.
 #pragma once
 
 #include "ui/frame.h"
@@ -7,7 +7,7 @@
 
 namespace gf::ui {
 
-/// Draws all arrows; those between the focused cell and what it is made from stand out.
+/// Draws all arrows. Arrows on the way to and from the focused cell are coloured, and arrows at one hop from the cell are thicker.
 void draw_arrows(const Frame& frame, const Picture& picture, const Lens& lens);
 
 }  // namespace gf::ui

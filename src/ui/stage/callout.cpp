@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/digits.h"
@@ -22,16 +25,16 @@ namespace {
 
 constexpr float kInside = 18, kTail = 14;  // design pixels
 constexpr float kLeastWidth = 236, kGoodWidth = 316, kMostWidth = 420, kLeastHeight = 150, kLeastText = 84, kMostText = 264;
-constexpr std::size_t kLongestLine = 240, kShortestLine = 40;  // characters, of which a longer line is cut
+constexpr std::size_t kLongestLine = 240, kShortestLine = 40;  // bytes: the limits between which a line is cut
 
-// A line of the callout: what it says, in which type and ink.
+// A line of the callout.
 struct CalloutLine {
   std::string text;
   Type type;
   ImU32 ink;
-  float above = 0;
-  std::optional<Formula> formula = {};  // in place of the text, which is spoken
-  int spare = 0;                        // 1: the first to be left out where there is no room, 2: the next; 0: it stays
+  float above = 0;                      // the gap above the line
+  std::optional<Formula> formula = {};  // drawn in place of the text; assistive technology speaks the text
+  int spare = 0;                        // 1: left out first if room is scarce, 2: left out next; 0: never left out
 };
 
 ImVec2 size_of(const CalloutLine& line, float width) { return line.formula ? line.formula->size() : measure(line.type, line.text, width); }
@@ -47,7 +50,7 @@ std::string value_text(float value) {
   return std::isfinite(value) ? format_number(static_cast<double>(value), 4) : cell_text(value, {4, 8});
 }
 
-// The numbers as they stand, then with what is innermost worked out, and so on up to the result.
+// Adds a line with the arithmetic as it stands, then a line for each stage of working out the innermost parts.
 void add_arithmetic(const Frame& frame, const Explanation& explanation, float width, std::size_t longest, std::vector<CalloutLine>& lines) {
   constexpr int kMostStages = 3;
   const Theme& theme = frame.theme;
@@ -68,14 +71,14 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, f
   const Explained& explained = frame.state.lesson.explained.value();
   const std::string sentence = cell_sentence(frame, node, at.cell), place = place_words(frame, node, at.cell);
   std::vector<CalloutLine> lines;
-  lines.push_back(
-      {sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
+  const std::string title = node_title(frame, node) + (place.empty() ? "" : ": " + place);
+  lines.push_back({sentence.empty() ? title : sentence, theme.heading, theme.color.ink});
   const bool explains = explained.at == at && !explained.explanation.right_side.empty();
-  const bool told = explains && explained.explanation.arithmetic && !is_veil(node.value->at(at.cell));
-  if (told) add_arithmetic(frame, explained.explanation, width, longest, lines);
+  const bool has_arithmetic = explains && explained.explanation.arithmetic && !is_veil(node.value->at(at.cell));
+  if (has_arithmetic) add_arithmetic(frame, explained.explanation, width, longest, lines);
   // Symbols help to fill in a blank. A guess needs the words alone.
   const bool guessed = frame.state.veil.kept.value().asking && is_veil(node.value->at(at.cell));
-  if (explains && !told && !guessed)
+  if (explains && !has_arithmetic && !guessed)
     lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u, {}, 1});
   if (!is_veil(node.value->at(at.cell)))
     lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
@@ -84,7 +87,7 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, f
   return lines;
 }
 
-// Returns the lines about a node, while no cell is looked at.
+// Returns the lines about a node, for a scene in which no cell is focused.
 std::vector<CalloutLine> lines_about(const Frame& frame, int about) {
   if (about < 0) return {};
   const Theme& theme = frame.theme;
@@ -105,7 +108,7 @@ std::vector<CalloutLine> lines_for(const Frame& frame, const CellReference& at, 
   return at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, width, longest);
 }
 
-// Long lines are cut first; then the last lines that can be spared are left out; the words and the result stay.
+// Returns the lines that fit into the room. Cuts long lines first, then leaves out lines that can be spared. The words and the result stay.
 std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& at, int about, ImVec2 room) {
   std::vector<CalloutLine> lines;
   for (std::size_t longest = kLongestLine; longest > kShortestLine; longest -= 20) {
@@ -140,7 +143,7 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box
   const Theme& theme = frame.theme;
   const float u = theme.unit, inner = room.width() - 2 * kInside * u;
   const std::vector<CalloutLine> lines = fitting_lines(frame, at, about, {inner, room.height() - 2 * kInside * u});
-  // As high as it needs to be, and beside its cell if there is the room.
+  // The callout is as high as its lines, and level with its cell if it stands to the right of the cell.
   const float height = std::min(height_of(lines, room.width() - 2 * kInside * u) + 2 * kInside * u, room.height());
   const bool level = cell.width() > 0 && cell.max.x <= room.min.x;
   const float top = std::clamp((level ? cell.centre().y : room.centre().y) - height / 2, room.min.y, room.max.y - height);
@@ -148,14 +151,15 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.callout, 10 * u);
   list->AddRect(box.min, box.max, theme.color.focus, 10 * u, 0, u);
-  // The tail, if the cell is beside the callout.
+  // The tail points to a cell that is near, at the height of the callout.
   const float y = std::clamp(cell.centre().y, box.min.y + 24 * u, std::max(box.max.y - 24 * u, box.min.y + 24 * u));
   const bool beside = cell.width() > 0 && cell.max.x <= box.min.x && box.min.x - cell.max.x <= 90 * u && cell.centre().y > box.min.y &&
                       cell.centre().y < box.max.y;
   if (beside) {
     const ImVec2 tip(cell.max.x + 2 * u, cell.centre().y), upper(box.min.x + u, y - kTail * u / 2), lower(box.min.x + u, y + kTail * u / 2);
     list->AddTriangleFilled(tip, upper, lower, theme.color.callout);
-    list->AddLine(tip, upper, theme.color.focus, u), list->AddLine(tip, lower, theme.color.focus, u);
+    list->AddLine(tip, upper, theme.color.focus, u);
+    list->AddLine(tip, lower, theme.color.focus, u);
   }
   const float width = box.width() - 2 * kInside * u;
   list->PushClipRect(box.min, box.max, true);

@@ -15,7 +15,7 @@ void send_camera(Camera& camera, const Sight& to, double now_s, bool at_once) {
   camera.from = camera.since_s < 0 || at_once ? to : camera.now;
   camera.to = to;
   camera.since_s = now_s;
-  camera.there = false;
+  camera.settled = false;
   if (camera.from == to) camera.now = to;
 }
 
@@ -29,7 +29,7 @@ bool move_camera(Camera& camera, double now_s) {
   const auto eased = static_cast<float>(t * t * (3 - 2 * t));
   const auto between = [&](float a, float b) { return a + (b - a) * eased; };
   camera.now.at = {between(camera.from.at.x, camera.to.at.x), between(camera.from.at.y, camera.to.at.y)};
-  // A zoom feels even where its logarithm goes evenly.
+  // A zoom looks even if its logarithm changes evenly.
   camera.now.zoom = std::exp(between(std::log(camera.from.zoom), std::log(camera.to.zoom)));
   return true;
 }

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ui/cells/moments.h"
 #include "ui/places.h"
@@ -18,19 +22,18 @@ namespace gf::ui {
 namespace {
 
 constexpr float kPadding = 9, kRunWidth = 320;
-constexpr float kRoom = 440, kMatrixRoom = 4000;  // of a view's content, design pixels: matrices take what they need
+constexpr float kRoom = 440, kMatrixRoom = 4000;  // the widths of a view's content, design pixels: matrices take what they need
 constexpr float kChooser = 24;
-constexpr float kStandsBack = 0.8f;  // of the way from a card's ground to the page's, what the step is not about
-constexpr float kNear = 0.85f;       // of the least size of letters: from there on title and shape have lines of their own
-constexpr float kMostHeight = 640;   // of a view, design pixels: a table of 200 rows shrinks to that
+constexpr float kNear = 0.85f;      // the share of the least size of letters from which title and shape have lines of their own
+constexpr float kMostHeight = 640;  // of a view, design pixels: a table of 200 rows shrinks to this height
 
-// How many matrices of a stack are shown at a time.
+// Returns how many matrices of a stack are shown at a time.
 Index shown_at_once(const Frame& frame, const PanelView& panel) {
   const ViewRow& row = row_of(panel.view);
   return row.at_once ? row.at_once(subject(frame, panel).value->shape()) : 1;
 }
 
-// Whether there is something to choose.
+// Whether the stack has more matrices than are shown at a time.
 bool chooses(const Frame& frame, const PanelView& panel) {
   return subject(frame, panel).value->shape().matrices() > shown_at_once(frame, panel);
 }
@@ -40,7 +43,7 @@ float header_height(const Frame& frame, const PanelView& panel) {
   return theme.body.size + theme.tiny.size + 9 * theme.unit + (chooses(frame, panel) ? kChooser * theme.unit : 0);
 }
 
-// The room for the title leaves some for the button that goes through the views.
+// Returns the width that the title leaves for the button that goes through the views.
 float buttons_width(const Theme& theme, const PictureCard& card) { return card.views.size() > 1 ? 22 * theme.unit : 0; }
 
 void draw_stack_chooser(const Frame& frame, Screen& screen, const PanelView& panel, ImVec2 at) {
@@ -72,7 +75,7 @@ void draw_stack_chooser(const Frame& frame, Screen& screen, const PanelView& pan
   arrow("next matrix", Icon::next, at.x + 28 * u + width, outer + 1);
 }
 
-// Goes on to the next way of looking at the node.
+// Draws the button that goes on to the next view of the node.
 void draw_view_button(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box) {
   if (card.views.size() < 2) return;
   const Theme& theme = frame.theme;
@@ -91,7 +94,7 @@ void draw_view_button(const Frame& frame, Screen& screen, const PictureCard& car
   focus_frame(theme, 5 * theme.unit);
 }
 
-// Plays the node of a card by itself; there while the pointer is on the card.
+// Draws the button that plays the node of a card by itself, while the pointer is on the card.
 void draw_play_button(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(subject_of(frame, card));
@@ -108,8 +111,8 @@ void draw_play_button(const Frame& frame, Screen& screen, const PictureCard& car
   tip(theme, ui_text(frame, "film.one"));
 }
 
-// How many of its cells an edit has just changed.
-// Draws the count if there is room for it after what ends at `title`.
+// Draws how many cells of the panel's subject the last edit changed, to the left of `right`. Draws nothing if the count would reach
+// `title`, the end of the title.
 void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right, float title = 0) {
   const int count = changed_cells(frame, subject(frame, panel));
   if (count == 0) return;
@@ -122,7 +125,7 @@ void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right, floa
   put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
 }
 
-// Covers the part that the film has not come to. Cells are blank by themselves, all else under a sheet that goes as it is made.
+// Covers a view that the film has not finished with a sheet, which fades as the film goes on. A grid leaves its cells blank itself.
 void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
   const float share = share_to_come(frame, subject(frame, panel));
   if (row_of(panel.view).cells == Cells::grid || share <= 0) return;
@@ -142,7 +145,7 @@ void draw_header(const Frame& frame, Screen& screen, const PictureCard& card, co
   if (chooses(frame, panel)) draw_stack_chooser(frame, screen, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
 }
 
-// The frame says what a card has to do with the focused cell; from far also that an edit has just changed it.
+// Returns the colour of a card's frame, and whether it is thick: they show the kinship of the card and the focused cell, or a change.
 std::pair<ImU32, bool> frame_look(const Frame& frame, const PictureCard& card, bool changed) {
   const Palette& color = frame.theme.color;
   if (changed) return {color.accent, true};
@@ -163,17 +166,17 @@ std::pair<ImU32, bool> frame_look(const Frame& frame, const PictureCard& card, b
   return {color.border, false};
 }
 
-void draw_frame_of_card(const Theme& theme, const Box& box, std::pair<ImU32, bool> look, bool dimmed) {
+void draw_frame_of_card(const Theme& theme, const Box& box, std::pair<ImU32, bool> look) {
   const float u = theme.unit, round = 8 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!dimmed) list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
-  list->AddRectFilled(box.min, box.max, dimmed ? blend(theme.color.panel, theme.color.page, kStandsBack) : theme.color.panel, round);
+  list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
+  list->AddRectFilled(box.min, box.max, theme.color.panel, round);
   list->AddRect(box.min, box.max, look.first, round, 0, screen_theme(theme).unit * (look.second ? 1.5f : 1.0f));
 }
 
 constexpr float kGradientTitle = 24;
 
-// Returns the size that the gradient of a node takes below it.
+// Returns the size that the gradient of a node takes below the node's value, with its title.
 ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
   if (card.gradient.empty()) return {0, 0};
   const ImVec2 size = row_of(card.gradient.front().view).measure(frame, card.gradient.front());
@@ -196,7 +199,8 @@ void draw_gradient(const Frame& frame, Screen& screen, const PictureCard& card, 
   ImGui::PopID();
 }
 
-// Around a card of a scene: the margins of a sheet, or the room for brackets.
+// Around a card of a scene, design pixels: the margins of a sheet, the room for brackets, the length of a bracket's ends, and the gap above
+// a gradient.
 constexpr float kSheetPadding = 16, kBracketPadding = 12, kBracket = 6, kGradientGap = 8;
 
 float scene_padding(const Theme& theme, SceneRole role) {
@@ -240,7 +244,7 @@ void draw_ground(const Frame& frame, SceneRole role, const Box& box, const Box& 
   draw_bracket(list, theme, content.max.x + 6 * u, content.min.y - 3 * u, content.max.y + 3 * u, -kBracket * u, color);
 }
 
-// The title; a press on that of another card than the one in focus makes it the focus of a scene.
+// Draws the title of a card. A press on the title of a card that is not in focus makes the card the focus of a scene.
 void draw_scene_title(const Frame& frame, Screen& screen, const PictureCard& card, const PanelView& panel, SceneRole role, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, padding = scene_padding(theme, role);
@@ -267,7 +271,7 @@ void draw_scene_title(const Frame& frame, Screen& screen, const PictureCard& car
   if (chooses(frame, panel)) draw_stack_chooser(frame, screen, panel, ImVec2(at.x - 5 * u, at.y + theme.heading.size + 4 * u));
 }
 
-// A view into its part of a card: it fills that, or is enlarged as a whole.
+// Draws a view into its part of a card. An elastic view fills the part; another view is enlarged as a whole.
 void draw_scene_view(const Frame& frame, Screen& screen, PanelView panel, const Box& place) {
   const ViewRow& row = row_of(panel.view);
   ImGui::PushID(panel.index);
@@ -343,7 +347,7 @@ Elastic elastic_of_card(const Frame& frame, PictureCard& card, SceneRole role, f
     size = {both(size.least, below.least), both(size.good, below.good), both(size.most, below.most)};
   }
   const float title = measure(theme.heading, title_of(frame, panel, true)).x + buttons_width(theme, card) + u;
-  for (ImVec2* one : {&size.least, &size.good, &size.most}) one->x = std::max(one->x, title);
+  for (ImVec2* bound : {&size.least, &size.good, &size.most}) bound->x = std::max(bound->x, title);
   return with_margin(size, {2 * padding, scene_header(frame, panel) + (role == SceneRole::focus ? 12 * u + padding : 6 * u) + 3 * u});
 }
 
@@ -351,7 +355,7 @@ void draw_scene_card(const Frame& frame, Screen& screen, const PictureCard& card
   const Theme& theme = frame.theme;
   const float u = theme.unit, padding = scene_padding(theme, role);
   if (card.run) {
-    draw_frame_of_card(theme, box, {theme.color.border, false}, false);
+    draw_frame_of_card(theme, box, {theme.color.border, false});
     return draw_training_card(frame, screen, *card.run, box, theme.body.size + 14 * u);
   }
   const PanelView& panel = shown_view(frame, card);
@@ -364,11 +368,11 @@ void draw_scene_card(const Frame& frame, Screen& screen, const PictureCard& card
   draw_play_button(frame, screen, card, box);
   ImGui::PopID();
   if (card.gradient.empty()) return draw_scene_view(frame, screen, panel, content);
-  // A value and its gradient share the height as they want it.
+  // A value and its gradient share the height in proportion to their good heights.
   const PanelView& gradient = card.gradient.front();
-  const float own = elastic_of(frame, panel).good.y, other = elastic_of(frame, gradient).good.y;
-  const float room = content.height() - (kGradientTitle + kGradientGap) * u,
-              middle = content.min.y + room * own / std::max(own + other, 1.0f);
+  const float value_height = elastic_of(frame, panel).good.y, gradient_height = elastic_of(frame, gradient).good.y;
+  const float room = content.height() - (kGradientTitle + kGradientGap) * u;
+  const float middle = content.min.y + room * value_height / std::max(value_height + gradient_height, 1.0f);
   draw_scene_view(frame, screen, panel, {content.min, {content.max.x, middle}});
   const float below = middle + kGradientGap * u;
   put_elided(ImGui::GetWindowDrawList(), theme.small, {content.min.x, below + 4 * u}, theme.color.muted, title_of(frame, gradient),
@@ -378,18 +382,18 @@ void draw_scene_card(const Frame& frame, Screen& screen, const PictureCard& card
 
 float far_header(const Theme& theme) { return theme.tiny.size + 3 * theme.unit; }
 
-void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom, bool dimmed) {
+void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom) {
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit, header = card.header * zoom;
   const bool far = theme.tiny.size < kNear * least_readable();
   if (card.run) {
-    draw_frame_of_card(theme, box, {theme.color.border, false}, dimmed);
+    draw_frame_of_card(theme, box, {theme.color.border, false});
     if (far) draw_far_title(frame, card, box, header);
     return draw_training_card(frame, screen, *card.run, box, header);
   }
   PanelView panel = shown_view(frame, card);
   panel.room *= zoom;
-  draw_frame_of_card(theme, box, frame_look(frame, card, far && changed_cells(frame, subject(frame, panel)) > 0), dimmed);
+  draw_frame_of_card(theme, box, frame_look(frame, card, far && changed_cells(frame, subject(frame, panel)) > 0));
   ImGui::PushID(panel.index);
   if (far) {
     draw_far_title(frame, card, box, header);

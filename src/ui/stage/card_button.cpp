@@ -1,6 +1,8 @@
 #include "ui/stage/card_button.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 
 #include "ui/places.h"
 #include "ui/stage/card.h"
@@ -16,7 +18,8 @@ float tile_title_height(const Theme& theme) { return theme.tiny.size + 5 * theme
 
 void go_to_card(const Frame& frame, Screen& screen, const Picture& picture, int card) {
   const int subject = subject_of(frame, picture.cards[static_cast<std::size_t>(card)]);
-  screen.state.lesson.overview = false, screen.output.animating = true;
+  screen.state.lesson.overview = false;
+  screen.output.animating = true;
   if (subject >= 0) send(screen, ShowScene{frame.trace->node(subject).name});
 }
 
@@ -31,7 +34,7 @@ void draw_card_as_button(const Frame& frame, Screen& screen, const Picture& pict
   const int subject = subject_of(frame, shown);
   note_control(screen.places, "go:" + (subject < 0 ? std::string(shown.run->id) : frame.trace->node(subject).name),
                {.name = frame.texts.format("ui.stage.go_to", {{"title", card_title(frame, shown)}})});
-  // The card drawn on the button is neither noted nor can it be touched.
+  // The controls of the card on the button are neither noted nor pressed.
   Places unnoted;
   unnoted.noting = false;
   Screen untouched{screen.state, screen.output, unnoted, screen.heatmaps};
@@ -45,11 +48,12 @@ void draw_card_as_button(const Frame& frame, Screen& screen, const Picture& pict
   ImGui::BeginDisabled();
   ImGui::PushClipRect(box.min, {box.max.x + theme.unit, box.max.y + 2 * theme.unit}, true);
   const Frame near = with_theme(frame, small);
-  draw_card(near, untouched, inert, box, zoom, false);
+  draw_card(near, untouched, inert, box, zoom);
   ImGui::PopClipRect();
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
-  screen.state.lesson.next_hover = hover, screen.state.lesson.film.cell_box = film;
+  screen.state.lesson.next_hover = hover;
+  screen.state.lesson.film.cell_box = film;
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PopID();
 }

@@ -1,6 +1,9 @@
 #include "ui/stage/card_title.h"
 
 #include <cctype>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "ui/sections.h"
 #include "ui/training/card.h"
@@ -19,13 +22,14 @@ bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string
   const std::string& section = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
   if (first == std::string::npos || section.empty()) return false;
   const std::string around = section_title(frame.texts, frame.trace->lesson, section), words = added.substr(first, last - first + 1);
-  // A sentence may begin with the one and not with the other.
+  // A letter may be a capital only at the beginning of a sentence.
   return around.size() >= words.size() &&
          std::tolower(static_cast<unsigned char>(around[0])) == std::tolower(static_cast<unsigned char>(words[0])) &&
          around.compare(1, words.size() - 1, words, 1) == 0;
 }
 
-// The scope before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
+// Puts the names of the passes around a title. The scope before a node's name says to which passes the node belongs: "corrected", "after",
+// "asked.last".
 std::string in_its_pass(const Frame& frame, const PanelView& panel, std::string title, bool inside) {
   for (std::string_view scope = scope_of(subject(frame, panel).name); !scope.empty(); scope = scope_of(scope)) {
     scope.remove_suffix(1);  // the dot
@@ -35,7 +39,7 @@ std::string in_its_pass(const Frame& frame, const PanelView& panel, std::string 
   return title;
 }
 
-// The fullest title that there is room for: without how it is looked at, or with the short name of the node; else the beginning of that.
+// Returns the fullest title that fits: with the name of the view, without it, or with the short name of the node.
 std::string far_title(const Frame& frame, const PictureCard& card, const Type& type, float room) {
   if (card.run) return card_title(frame, card);
   const PanelView& panel = shown_view(frame, card);

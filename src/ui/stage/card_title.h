@@ -1,24 +1,26 @@
-// The title of a card, and its name alone as it is drawn from far.
+// Returns the titles of panels and cards, and draws the title of a card that is seen from far.
 #pragma once
 
 #include <string>
 
+#include "ui/box.h"
 #include "ui/frame.h"
 #include "ui/stage/picture.h"
 
 namespace gf::ui {
 
-/// The node that a panel is about.
+/// Returns the node that a panel is about.
 const TraceNode& subject(const Frame& frame, const PanelView& panel);
 
-/// "Space B: Weights"; `inside` its frame without what the title of that has said already: "Weights".
+/// Returns the title of a panel: "Space B: Weights". With `inside`, leaves out the words that the title of its frame begins with:
+/// "Weights".
 std::string title_of(const Frame& frame, const PanelView& panel, bool inside = false);
 
-/// "Attention weights, all heads" of what a card shows.
+/// Returns the title of a card: "Attention weights, all heads".
 std::string card_title(const Frame& frame, const PictureCard& card);
 
-/// From far the title alone, at the size of text on the screen, in a line of this height at the top of a card; a short one where there is
-/// little room.
+/// Draws the title alone in a line of this height at the top of a card. Its letters keep the size of small text on the screen. If there
+/// is little room, draws a shorter title.
 void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height);
 
 }  // namespace gf::ui

@@ -3,6 +3,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
 
 #include "core/veil.h"
 #include "ui/cells/moments.h"
@@ -12,16 +15,16 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kSameHand_s = 0.5;  // edits that follow each other within this are one
+constexpr double kSameHand_s = 0.5;  // edits that follow each other within this time count as one
 
 bool comparable(const Trace& a, const Trace& b) {
   if (a.lesson != b.lesson || a.nodes.size() != b.nodes.size()) return false;
-  return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), [](const TraceNode& one, const TraceNode& other) {
-    return one.name == other.name && one.value->shape() == other.value->shape();
+  return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), [](const TraceNode& left, const TraceNode& right) {
+    return left.name == right.name && left.value->shape() == right.value->shape();
   });
 }
 
-// That a veil falls or is lifted changes no number.
+// A veil that falls or is lifted changes no number.
 bool is_same(float a, float b) { return a == b || (a != a && b != b) || is_veil(a) || is_veil(b); }
 
 int differing_cells(const Tensor& a, const Tensor& b) {
@@ -51,7 +54,7 @@ void note_changes(const Frame& frame, Screen& screen) {
       }
     }
   }
-  // Only the glow moves: what is said after it goes with the next frame that is drawn anyway.
+  // Frames follow each other only while cells glow. The count of changed cells goes with the next frame that something else draws.
   if (changes.since_s >= 0 && !frame.host.still && now - changes.since_s < kGlow_s + kMostDelay_s) screen.output.animating = true;
 }
 

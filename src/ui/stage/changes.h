@@ -1,12 +1,12 @@
-// The changes that an edit made, from trace to trace.
+// Finds the cells that an edit changed, so that they glow.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// Compares the frame's trace with the one before it, if both are of the same lesson with the same nodes. A change that follows within a
-/// moment (a drag) is compared with what was there before the first change. Nothing is marked while a model trains.
+/// Compares the frame's trace with the trace before it, if both have the same lesson and nodes. The changes of a drag follow each other
+/// quickly: each of them is compared with the trace before the first. Marks no cell while a model trains.
 void note_changes(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

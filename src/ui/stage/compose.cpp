@@ -2,25 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <numeric>
 
 namespace gf::ui {
 
 namespace {
 
-constexpr float kMostSpread = 64;  // between neighbours, what nobody takes goes there first
-constexpr float kLarger = 0.35f;   // what the largest size is worth, beyond a good one
+constexpr float kMostSpread = 64;  // the most room that is spread between two neighbours; the rest goes around all of them
+constexpr float kLarger = 0.35f;   // the quality that the largest size adds to that of a good size
 
-// Along one direction.
+// The sizes of an item, a column or a line along one direction.
 struct Span {
   float least = 0, good = 0, most = 0, weight = 1;
 };
 
 float sum_of(const std::vector<Span>& spans, float Span::*size) {
-  return std::accumulate(spans.begin(), spans.end(), 0.0f, [&](float sum, const Span& one) { return sum + one.*size; });
+  return std::accumulate(spans.begin(), spans.end(), 0.0f, [&](float sum, const Span& span) { return sum + span.*size; });
 }
 
-// Returns the share of the room that each neighbour gets. If room is scarce, those that count more come to a good size first.
+// Returns the share of the room that each span gets. If room is scarce, spans of more weight come to a good size first.
 std::vector<float> share_out(const std::vector<Span>& spans, float room) {
   std::vector<float> shares(spans.size());
   const float least = sum_of(spans, &Span::least);
@@ -30,7 +32,7 @@ std::vector<float> share_out(const std::vector<Span>& spans, float room) {
   }
   for (std::size_t i = 0; i < spans.size(); ++i) shares[i] = spans[i].least;
   float left = room - least;
-  // By weight, the heaviest first; those of one weight alike.
+  // Spans come to a good size by weight, the heaviest first; spans of equal weight grow together.
   std::vector<float> weights;
   for (const Span& span : spans) weights.push_back(span.weight);
   std::sort(weights.begin(), weights.end(), std::greater<>());
@@ -43,7 +45,7 @@ std::vector<float> share_out(const std::vector<Span>& spans, float room) {
       if (spans[i].weight == weight) shares[i] += t * (spans[i].good - spans[i].least);
     left -= t * wanted;
   }
-  // The rest goes to all that can grow, by weight times how much they can grow; what one of them cannot take is shared out again.
+  // The rest goes to all spans that can grow, in proportion to weight times what they can take. The next round shares what is left.
   for (std::size_t round = 0; round < spans.size() && left > 0.5f; ++round) {
     const auto can_take = [&](std::size_t i) { return spans[i].most - shares[i]; };
     float wanted = 0;
@@ -52,7 +54,8 @@ std::vector<float> share_out(const std::vector<Span>& spans, float room) {
     const float room_left = left;
     for (std::size_t i = 0; i < spans.size(); ++i) {
       const float more = std::min(room_left * spans[i].weight * can_take(i) / wanted, can_take(i));
-      shares[i] += more, left -= more;
+      shares[i] += more;
+      left -= more;
     }
   }
   return shares;
@@ -60,7 +63,7 @@ std::vector<float> share_out(const std::vector<Span>& spans, float room) {
 
 struct Composer {
   const SceneToCompose& scene;
-  std::vector<Elastic> sizes;  // of the items, as far as is known how high they can be
+  std::vector<Elastic> sizes;  // of the items; `note_height` narrows them
 
   const Elastic& size(int item) const { return sizes[static_cast<std::size_t>(item)]; }
   float weight(int item) const { return scene.items[static_cast<std::size_t>(item)].weight; }
@@ -82,7 +85,8 @@ struct Composer {
     for (const SceneColumn& column : line.columns) {
       const std::vector<Span> spans = heights_in(column);
       const float gaps = gaps_in(column);
-      all.least = std::max(all.least, sum_of(spans, &Span::least) + gaps), all.good = std::max(all.good, sum_of(spans, &Span::good) + gaps);
+      all.least = std::max(all.least, sum_of(spans, &Span::least) + gaps);
+      all.good = std::max(all.good, sum_of(spans, &Span::good) + gaps);
       all.most = std::max(all.most, sum_of(spans, &Span::most) + gaps);
       for (const Span& span : spans) all.weight = std::max(all.weight, span.weight);
     }
@@ -92,25 +96,30 @@ struct Composer {
   Span width_of(const SceneColumn& column) const {
     Span all{0, 0, 0, 0};
     for (const int item : column.items) {
-      all.least = std::max(all.least, size(item).least.x), all.good = std::max(all.good, size(item).good.x);
-      all.most = std::max(all.most, size(item).most.x), all.weight = std::max(all.weight, weight(item));
+      all.least = std::max(all.least, size(item).least.x);
+      all.good = std::max(all.good, size(item).good.x);
+      all.most = std::max(all.most, size(item).most.x);
+      all.weight = std::max(all.weight, weight(item));
     }
     return all;
   }
 
-  // An item that keeps its shape is no wider than it gets high.
+  // Limits the width of an item by its height, if the item keeps its shape or has a widest shape.
   void note_height(int item, float height) {
-    Elastic& one = sizes[static_cast<std::size_t>(item)];
-    if (one.widest > 0)
-      one.most.x = std::min(one.most.x, std::max(one.good.x, one.base.x + std::max(height - one.base.y, 0.0f) * one.widest));
-    if (!one.keeps_shape || one.good.y <= 0) return;
-    const float width = one.good.x * height / one.good.y;
-    one.most.x = std::min(one.most.x, std::max(width, one.least.x)), one.good.x = std::min(one.good.x, one.most.x);
-    one.least.x = std::min(one.least.x, one.good.x);
+    Elastic& limits = sizes[static_cast<std::size_t>(item)];
+    if (limits.widest > 0) {
+      const float widest = limits.base.x + std::max(height - limits.base.y, 0.0f) * limits.widest;
+      limits.most.x = std::min(limits.most.x, std::max(limits.good.x, widest));
+    }
+    if (!limits.keeps_shape || limits.good.y <= 0) return;
+    const float width = limits.good.x * height / limits.good.y;
+    limits.most.x = std::min(limits.most.x, std::max(width, limits.least.x));
+    limits.good.x = std::min(limits.good.x, limits.most.x);
+    limits.least.x = std::min(limits.least.x, limits.good.x);
   }
 };
 
-// In the middle of its room, as large as it may be; what keeps its shape in that shape.
+// Returns the box of an item in the middle of its room, as large as `size` allows. An item that keeps its shape has the shape of `whole`.
 Box placed_in(const Elastic& whole, const Elastic& size, const Box& room) {
   ImVec2 got(std::min(room.width(), size.most.x), std::min(room.height(), size.most.y));
   if (size.tallest > 0) got.y = std::min(got.y, std::max(size.good.y, size.base.y + std::max(got.x - size.base.x, 0.0f) * size.tallest));
@@ -124,14 +133,14 @@ Box placed_in(const Elastic& whole, const Elastic& size, const Box& room) {
 
 float quality_of(const Elastic& size, const Box& box) {
   const auto along = [](float got, float least, float good, float most) {
-    if (got < least - 1) return 0.5f * got / std::max(least, 1.0f) - 0.5f;  // smaller than it can be: worse than nothing
+    if (got < least - 1) return 0.5f * got / std::max(least, 1.0f) - 0.5f;  // below the least size the quality is negative
     if (got < good) return good > least ? (got - least) / (good - least) : 1.0f;
     return 1 + (most > good ? kLarger * std::min((got - good) / (most - good), 1.0f) : kLarger / 2);
   };
   return std::min(along(box.width(), size.least.x, size.good.x, size.most.x), along(box.height(), size.least.y, size.good.y, size.most.y));
 }
 
-// The gaps before and between neighbours if the room that nobody took is spread around and between them.
+// The gaps before the first and between all neighbours, when the room that is left is spread around and between them.
 struct Spread {
   float first = 0, between = 0;
 };
@@ -197,7 +206,8 @@ ComposedScene compose(const SceneToCompose& scene, ImVec2 stage, bool scrolls) {
   out.height = height;
   float sum = 0, weights = 0;
   for (std::size_t i = 0; i < scene.items.size(); ++i) {
-    sum += scene.items[i].weight * quality_of(scene.items[i].size, out.boxes[i]), weights += scene.items[i].weight;
+    sum += scene.items[i].weight * quality_of(scene.items[i].size, out.boxes[i]);
+    weights += scene.items[i].weight;
   }
   out.quality = weights > 0 ? sum / weights : 0;
   return out;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/inputs.h"
@@ -17,13 +20,13 @@ namespace {
 // Design pixels: beside the group of controls, above and below it, inside its frame, between its columns and its rows.
 constexpr float kControlsSide = 12, kControlsAbove = 8, kControlsBelow = 4, kControlsInside = 10, kControlsApart = 28,
                 kControlRowsApart = 8;
-constexpr float kLeastStage = 40;  // is left for the cards in any window
+constexpr float kLeastStage = 40;  // the height that is left for the cards in any window, design pixels
 
-// Controls in rows of so many.
+// Controls in rows of `columns` each.
 struct ControlGrid {
   std::vector<const InputSpec*> inputs;
   std::size_t columns = 1;
-  float room = 0;  // of each
+  float room = 0;  // the width for each control
   float width = 0, height = 0;
   bool comfortable = true;
 };
@@ -35,15 +38,17 @@ ControlGrid grid_of(const Frame& frame, const std::vector<const InputSpec*>& inp
     float row = 0, high = 0;
     for (std::size_t j = i; j < std::min(i + columns, inputs.size()); ++j) {
       const StageInputSize size = size_on_stage(frame, *inputs[j], grid.room);
-      row += (j > i ? apart : 0) + size.width, high = std::max(high, size.height);
+      row += (j > i ? apart : 0) + size.width;
+      high = std::max(high, size.height);
       grid.comfortable = grid.comfortable && size.comfortable;
     }
-    grid.width = std::max(grid.width, row), grid.height += high + (i > 0 ? kControlRowsApart * u : 0);
+    grid.width = std::max(grid.width, row);
+    grid.height += high + (i > 0 ? kControlRowsApart * u : 0);
   }
   return grid;
 }
 
-// The lowest way that leaves each editor wide enough; of two alike the one with fewer columns, which are wider.
+// Returns the lowest grid that leaves each editor wide enough. If two grids are equally high, returns that with fewer, wider columns.
 ControlGrid best_grid(const Frame& frame, const std::vector<const InputSpec*>& inputs, float width) {
   ControlGrid best = grid_of(frame, inputs, 1, width);
   for (std::size_t columns = 2; columns <= inputs.size(); ++columns) {
@@ -57,10 +62,15 @@ void draw_grid(const Frame& frame, Screen& screen, const ControlGrid& grid, ImVe
   const float u = frame.theme.unit;
   float x = corner.x, y = corner.y, high = 0;
   for (std::size_t i = 0; i < grid.inputs.size(); ++i) {
-    if (i > 0 && i % grid.columns == 0) x = corner.x, y += high + kControlRowsApart * u, high = 0;
+    if (i > 0 && i % grid.columns == 0) {
+      x = corner.x;
+      y += high + kControlRowsApart * u;
+      high = 0;
+    }
     const StageInputSize size = size_on_stage(frame, *grid.inputs[i], grid.room);
     draw_on_stage(frame, screen, *grid.inputs[i], {x, y}, grid.room);
-    x += size.width + kControlsApart * u, high = std::max(high, size.height);
+    x += size.width + kControlsApart * u;
+    high = std::max(high, size.height);
   }
 }
 

@@ -1,4 +1,5 @@
-// The inputs that a step asks to be moved, on the stage: over the card that they change.
+// Draws the inputs that a step brings onto the stage, above the card in focus. Each frame calls `draw_controls` before the scene is drawn,
+// and `follow_focus_with_controls` after it.
 #pragma once
 
 #include "ui/box.h"
@@ -6,11 +7,11 @@
 
 namespace gf::ui {
 
-/// Draws what the present step brings onto the stage (inputs_on_stage) at the top of this part of the screen. Returns what is left of it
-/// for the cards: all of it where there is nothing to draw.
+/// Draws the inputs of the present step (inputs_on_stage) at the top of `area`. Returns the part of `area` that is left for the cards: all
+/// of it if the step has no inputs.
 Box draw_controls(const Frame& frame, Screen& screen, const Box& area);
 
-/// Has the controls of the next frame stand over the focus of the scene that was drawn, unless a hand is at them.
+/// Moves the controls of the next frame above the focus of the drawn scene, unless the pointer or the keyboard is on them.
 void follow_focus_with_controls(Screen& screen);
 
 }  // namespace gf::ui

@@ -1,7 +1,9 @@
 #include "ui/stage/dock.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "protocol/step.h"
 #include "ui/ask/veil.h"
@@ -32,9 +34,9 @@ std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   std::vector<const CardRow*> docked;
   const float u = frame.theme.unit;
   if (!frame.snapshot.training || frame.host.options.shows_part() || area.x < kDockFrom * u || waits_for_its_step(frame)) return docked;
-  if (is_question_open(frame)) return docked;  // they might tell
+  if (is_question_open(frame)) return docked;  // the cards might tell the answer
   const std::vector<const CardRow*> cards = run_cards(frame);
-  // How far it is and what it answers are seen at once; the dock scrolls to the others.
+  // The loss and the answers come first, where they are seen at once; the dock scrolls to the other cards.
   for (const CardRow* wanted : {&kLossCard, &kSamplesCard, &kAccuracyCard, &kNormsCard})
     if (std::find(cards.begin(), cards.end(), wanted) != cards.end()) docked.push_back(wanted);
   return docked;
@@ -42,10 +44,10 @@ std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
 
 namespace {
 
-// The heights of the cards in a dock of this height. Those that fit share it, and curves take what is left; the others stand below its
-// edge.
+// Returns the heights of the cards in a dock of this height, and sets how many cards fit. Curves that fit take the height that is left.
+// Cards that do not fit stand below the edge of the dock.
 std::vector<float> heights_in_dock(const Frame& frame, const std::vector<const CardRow*>& cards, float height, std::size_t& fitting) {
-  constexpr float kFlatter = 66, kTaller = 260;  // than a curve is by itself
+  constexpr float kFlatter = 66, kTaller = 260;  // how much a curve may lose or gain in height, design pixels
   const float u = frame.theme.unit;
   const auto is_curve = [](const CardRow* row) { return row == &kLossCard || row == &kAccuracyCard; };
   std::vector<float> heights;
@@ -56,7 +58,9 @@ std::vector<float> heights_in_dock(const Frame& frame, const std::vector<const C
     heights.push_back(height_of(frame, *row));
     used += heights.back() - (is_curve(row) ? kFlatter * u : 0) + kBetween * u;
     if (used > height && heights.size() > 1) continue;
-    fitting = heights.size(), left = height - used, curves += is_curve(row) ? 1 : 0;
+    fitting = heights.size();
+    left = height - used;
+    curves += is_curve(row) ? 1 : 0;
   }
   for (std::size_t i = 0; i < fitting; ++i)
     if (is_curve(cards[i])) heights[i] += std::clamp(left / static_cast<float>(curves), 0.0f, (kFlatter + kTaller) * u) - kFlatter * u;

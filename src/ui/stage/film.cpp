@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/explanation.h"
 #include "core/expression_text.h"
@@ -17,18 +21,18 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kTake_s = 0.8;                     // a node whose cells appear row by row
-constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // of a cell that is made term by term: each term, and its sum
-constexpr Index kCloseCells = 4;                    // as many of them are made that way; the rest appear
+constexpr double kTake_s = 0.8;                     // a take whose cells appear one after another
+constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // a cell that is made term by term: each term, and the sum
+constexpr Index kCloseCells = 4;                    // how many cells are made term by term; the other cells appear
 constexpr double kOtherCell_s = 0.08, kMostOthers_s = 2;
-constexpr float kFilmRest = 76;  // of the bar beside its two buttons and the slider: the speed, and what is between; design pixels
-constexpr int kMostFilmed = 8;   // terms that are added one by one; the others come with the sum
+constexpr float kFilmRest = 76;  // the part of the bar for the speed and the gaps, design pixels
+constexpr int kMostFilmed = 8;   // how many terms are added one by one; the other terms come with the sum
 constexpr double kSpeeds[] = {0.5, 1, 2, 4};
 
 Cell cell_at(const Frame& frame, int node, Index flat) {
-  const TraceNode& one = frame.trace->node(node);
-  const Index cols = std::max<Index>(one.value->cols(), 1);
-  return {shown_matrix(frame.snapshot.document.look, *frame.trace, one), flat / cols, flat % cols};
+  const TraceNode& computed = frame.trace->node(node);
+  const Index cols = std::max<Index>(computed.value->cols(), 1);
+  return {shown_matrix(frame.snapshot.document.look, *frame.trace, computed), flat / cols, flat % cols};
 }
 
 int filmed_terms(const Explanation& explanation) {
@@ -53,7 +57,7 @@ bool is_made(const TraceNode& node) {
   return !given && node.value->size() > 0;
 }
 
-// Returns the node to look at closely. If the focus itself was given, this is the first node made from it, or otherwise the first one.
+// Returns the node that is seen closely: the focus, or, if the focus was given, the first node made from it, or otherwise the first node.
 int close_node(const Frame& frame, const std::vector<Take>& reel, int focus) {
   const auto is_focus = [&](const Take& take) { return take.node == focus; };
   const auto reads_focus = [&](const Take& take) {
@@ -65,7 +69,7 @@ int close_node(const Frame& frame, const std::vector<Take>& reel, int focus) {
   return reader != reel.end() ? reader->node : reel.front().node;
 }
 
-// The reel's order is that of the tape, whatever the cards' order is.
+// Adds the takes of the nodes on a card that the reel does not have yet.
 void add_takes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<char>& known, std::vector<Take>& reel) {
   for (const PanelView* panel : panels_on(picture.cards[card])) {
     for (const int node : panel->nodes) {
@@ -84,7 +88,9 @@ void take_shot(const Frame& frame, Screen& screen, const std::vector<Take>& reel
   Film& film = screen.state.lesson.film;
   const Shot shot = shot_at(frame, reel, film.at_s);
   film.shown.assign(frame.trace->nodes.size(), Film::kAll);
-  film.cell = {}, film.term = -1, film.terms = 0;
+  film.cell = {};
+  film.term = -1;
+  film.terms = 0;
   for (std::size_t i = 0; i < reel.size(); ++i) {
     const int place = static_cast<int>(i);
     Index& shown = film.shown[static_cast<std::size_t>(reel[i].node)];
@@ -94,7 +100,8 @@ void take_shot(const Frame& frame, Screen& screen, const std::vector<Take>& reel
   if (shot.take < 0 || shot.cells < 1) return;
   const Take& take = reel[static_cast<std::size_t>(shot.take)];
   film.cell = {take.node, cell_at(frame, take.node, std::min(shot.cells, cells_of(frame, take.node)) - 1)};
-  film.term = shot.term, film.terms = take.terms;
+  film.term = shot.term;
+  film.terms = take.terms;
 }
 
 }  // namespace
@@ -109,7 +116,8 @@ std::vector<Take> make_reel(const Frame& frame, const Picture& picture, int clos
   close_to = close_node(frame, reel, close_to);
   double at = 0;
   for (Take& take : reel) {
-    take.begin_s = at, take.close = take.node == close_to;
+    take.begin_s = at;
+    take.close = take.node == close_to;
     if (take.close && frame.trace->explain) take.terms = filmed_terms(frame.trace->explain(take.node, cell_at(frame, take.node, 0)));
     take.length_s = length_of(take, cells_of(frame, take.node));
     at += take.length_s;
@@ -126,7 +134,7 @@ Shot shot_at(const Frame& frame, const std::vector<Take>& reel, double at_s) {
   const Index cells = cells_of(frame, take.node);
   const double since = at_s - take.begin_s;
   if (!take.close) {
-    // A little of the take's time is left to look at all of it.
+    // The last fifth of the take leaves time to look at the whole node.
     const double done = std::clamp(since / (0.8 * take.length_s), 0.0, 1.0);
     shot.cells = std::min(cells, static_cast<Index>(std::floor(done * static_cast<double>(cells))) + 1);
     return shot;
@@ -155,11 +163,11 @@ int run_film(const Frame& frame, Screen& screen, const Picture& picture, int foc
     film.at_s += static_cast<double>(ImGui::GetIO().DeltaTime) * film.speed;
     screen.output.animating = true;
   }
-  const bool led = film.led;
+  const int way_back = film.led ? -2 : -1;
   if (film.at_s >= film.length_s) {
     stop(film);
     screen.output.animating = true;
-    return led ? -2 : -1;
+    return way_back;
   }
   take_shot(frame, screen, reel);
   const int take = shot_at(frame, reel, film.at_s).take;
@@ -167,7 +175,7 @@ int run_film(const Frame& frame, Screen& screen, const Picture& picture, int foc
   film.take = take;
   const Take& now = reel[static_cast<std::size_t>(take)];
   film.led = now.close;
-  return now.close ? now.card : led ? -2 : -1;
+  return now.close ? now.card : way_back;
 }
 
 void play_node(Screen& screen, const std::string& node) {
@@ -202,13 +210,18 @@ void draw_film_bar(const Frame& frame, Screen& screen, const Box& box) {
     return ImGui::EndChild();
   }
   if (icon_button(theme, screen.places, film.playing ? Icon::pause : Icon::play,
-                  ui_text(frame, film.playing ? "film.pause" : "film.go_on") + "###film", side))
-    film.playing = !film.playing, screen.output.animating = true;
+                  ui_text(frame, film.playing ? "film.pause" : "film.go_on") + "###film", side)) {
+    film.playing = !film.playing;
+    screen.output.animating = true;
+  }
   ImGui::SetCursorScreenPos({box.min.x + side + 8 * u, box.min.y});
   double at = film.at_s;
   if (slider(theme, screen.places, "film time", ui_text(frame, "film.time"), at, {0, std::max(film.length_s - 1e-3, 1e-3), 0.01, false},
-             {slider_w, side}))
-    film.at_s = at, film.playing = false, screen.output.animating = true;
+             {slider_w, side})) {
+    film.at_s = at;
+    film.playing = false;
+    screen.output.animating = true;
+  }
   note_item(screen.places, "film:time");
   ImGui::SetCursorScreenPos({box.min.x + side + slider_w + 16 * u, box.min.y});
   const std::string speed = format_number(film.speed, 2) + " ×";
@@ -220,7 +233,10 @@ void draw_film_bar(const Frame& frame, Screen& screen, const Box& box) {
   }
   tip(theme, ui_text(frame, "film.speed"));
   ImGui::SetCursorScreenPos({box.max.x - side, box.min.y});
-  if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "film.close"), side)) stop(film), screen.output.animating = true;
+  if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "film.close"), side)) {
+    stop(film);
+    screen.output.animating = true;
+  }
   ImGui::EndChild();
 }
 
@@ -236,7 +252,7 @@ void draw_film_sum(const Frame& frame, Screen& screen, const Box& area) {
   const std::size_t count = std::min(static_cast<std::size_t>(film.term) + 1, terms.size());
   const bool done = film.term >= film.terms || terms.empty();
   const std::string text = done ? numbers : sum_text(terms.first(count)) + (count < terms.size() ? " + …" : "");
-  // As wide as it is going to be, so that it stands still while it grows.
+  // The box is as wide as the finished sum, so that it stands still while the sum grows.
   const float wrap = std::min(420 * u, area.width() - 40 * u), width = std::min(measure(theme.mono, numbers).x + 2 * u, wrap);
   const ImVec2 size{width + 20 * u, measure(theme.mono, numbers, wrap).y + 14 * u};
   const float x = std::clamp(film.cell_box.centre().x - size.x / 2, area.min.x + 6 * u, std::max(area.max.x - size.x - 6 * u, area.min.x));

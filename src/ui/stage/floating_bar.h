@@ -1,4 +1,4 @@
-// A row of controls that lies over the picture.
+// Begins a row of controls that lies over the picture.
 #pragma once
 
 #include "ui/box.h"
@@ -6,8 +6,8 @@
 
 namespace gf::ui {
 
-/// Begins the window of the row and draws its ground; ImGui::EndChild ends it, whatever is returned: whether there is anything to draw.
-/// A bar whose id begins with "tool: " is left out of a picture that is taken away (ui/vector_picture.h).
+/// Begins the window of the row, and draws its ground. Returns whether the row is in sight, so that its controls are drawn.
+/// `ImGui::EndChild` must follow in either case. An exported picture (ui/vector_picture.h) leaves out a bar whose id begins with "tool: ".
 bool begin_floating_bar(const Theme& theme, const char* id, const Box& box);
 
 }  // namespace gf::ui

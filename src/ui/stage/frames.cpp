@@ -1,6 +1,9 @@
 #include "ui/stage/frames.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "ui/places.h"
 #include "ui/sections.h"
@@ -14,7 +17,7 @@ namespace {
 ImU32 color_of(const Theme& theme, const Trace& trace, const std::string& section) {
   constexpr std::pair<std::string_view, int> kKinds[] = {
       {"embedding", 4}, {"self_attention", 0}, {"cross_attention", 3}, {"feed_forward", 2}, {"output", 5}, {"loss", 1}, {"norm", 7}};
-  const auto block = std::find_if(trace.map.begin(), trace.map.end(), [&](const MapBlock& one) { return one.section == section; });
+  const auto block = std::find_if(trace.map.begin(), trace.map.end(), [&](const MapBlock& other) { return other.section == section; });
   const ImU32 plain = blend(theme.color.page, theme.color.ink, 0.03f);
   if (block == trace.map.end()) return plain;
   for (const auto& [name, series] : kKinds)
@@ -22,7 +25,7 @@ ImU32 color_of(const Theme& theme, const Trace& trace, const std::string& sectio
   return plain;
 }
 
-// The name in as many lines as there is room for; where there is none for all of it, the beginning.
+// Draws a name in the middle of a box, in several lines; if all of the name does not fit, draws its beginning in one line.
 void draw_named_box(const Theme& theme, const Box& box, const std::string& title) {
   const Type& type = theme.small;
   const float u = theme.unit, room = std::max(box.width() - 8 * u, 10.0f);
@@ -34,7 +37,7 @@ void draw_named_box(const Theme& theme, const Box& box, const std::string& title
     put_elided(list, theme.tiny, {box.min.x + 4 * u, box.centre().y - theme.tiny.size / 2}, theme.color.ink, title, room);
 }
 
-// The line of the title: its place is reserved at the top of the frame, its letters keep their size.
+// Draws the title of a frame in the line that is kept free at its top. The letters keep their size.
 void draw_title(const Frame& frame, Screen& screen, const PlacedFrame& placed, const Box& box, const std::string& title, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -57,8 +60,10 @@ void draw_folded(const Frame& frame, Screen& screen, const PlacedFrame& placed, 
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(box.min);
-  if (ImGui::InvisibleButton("fold", ImVec2(std::max(box.width(), u), std::max(box.height(), u)), ImGuiButtonFlags_EnableNav))
-    screen.state.lesson.reveal_section = placed.section, screen.output.animating = true;
+  if (ImGui::InvisibleButton("fold", ImVec2(std::max(box.width(), u), std::max(box.height(), u)), ImGuiButtonFlags_EnableNav)) {
+    screen.state.lesson.reveal_section = placed.section;
+    screen.output.animating = true;
+  }
   note_control(screen.places, "section:" + placed.section, {.name = title, .open = false});
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
@@ -90,11 +95,6 @@ void draw_frames(const Frame& frame, Screen& screen, const Picture& picture, con
   }
 }
 
-bool lit_card(const Frame& frame, const Picture& picture, int card) {
-  const Kinship kin = kinship_of(frame, picture.cards[static_cast<std::size_t>(card)]);
-  return kin == Kinship::own || kin == Kinship::operand;
-}
-
 namespace {
 
 Kinship kinship_of_node(const Frame& frame, int node) {
@@ -102,13 +102,14 @@ Kinship kinship_of_node(const Frame& frame, int node) {
   if (lit_cells(frame, node)) return Kinship::operand;
   if (cells_after(frame, node)) return Kinship::result;
   const Explained::Reach reach = reach_of(frame, node);
-  return reach == Explained::Reach::before ? Kinship::before : reach == Explained::Reach::after ? Kinship::after : Kinship::none;
+  if (reach == Explained::Reach::before) return Kinship::before;
+  return reach == Explained::Reach::after ? Kinship::after : Kinship::none;
 }
 
 }  // namespace
 
 Kinship kinship_of(const Frame& frame, const PictureCard& card) {
-  // A card's own subject comes before what else is seen on it.
+  // The subject of a card comes before the other nodes on the card.
   Kinship kin = kinship_of_node(frame, subject_of(frame, card));
   if (kin != Kinship::none && card.gradient.empty()) return kin;
   for (const PanelView* panel : panels_on(card))

@@ -1,4 +1,4 @@
-// The frames of the picture: sections with a name, which fold.
+// Draws the frames of the picture: sections with a name, which fold. Says how a card is related to the focused cell.
 #pragma once
 
 #include "ui/frame.h"
@@ -7,15 +7,13 @@
 
 namespace gf::ui {
 
-/// Draws all frames and their titles; a press on a title folds the frame, one on a folded frame opens it.
+/// Draws all frames and their titles. A press on a title folds the frame, and a press on a folded frame opens the frame.
 void draw_frames(const Frame& frame, Screen& screen, const Picture& picture, const Lens& lens);
 
-/// Whether the focused cell is on a card, or was made from a cell on it.
-bool lit_card(const Frame& frame, const Picture& picture, int card);
-
-/// How what a card shows has to do with the focused cell: its own, its
-/// operands and results at one hop, and all that comes before and after.
+/// The relation of a card to the focused cell. `own`: the card shows the cell. `operand` and `result`: the card shows cells one hop before
+/// or after the cell. `before` and `after`: over several hops.
 enum class Kinship { none, own, operand, result, before, after };
+/// Returns the closest kinship of all nodes on a card; the kinship of its subject comes first if the card shows no gradient.
 Kinship kinship_of(const Frame& frame, const PictureCard& card);
 
 }  // namespace gf::ui

@@ -1,7 +1,10 @@
 #include "ui/stage/layers.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace gf::ui {
 
@@ -12,16 +15,18 @@ using Lists = std::vector<std::vector<int>>;
 const std::vector<int>& at(const Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
 std::vector<int>& at(Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
 
-// A member is in the layer after all that it reads. If its product has weights as well, these have a layer between. A member that reads
-// nothing stands right before its first reader.
+// Returns the layer of each member: the layer after all that the member reads. The weights of a product have a layer between their product
+// and its other operand. A member that reads none stands right before its first reader.
 std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   const std::size_t count = in.sizes.size();
   std::vector<int> layer(count, 0);
   const auto waits = [&](int member) { return at(in.reads, member).empty() && in.operands[static_cast<std::size_t>(member)] != 0; };
   for (std::size_t i = 0; i < count; ++i) {
     const bool product = std::any_of(in.reads[i].begin(), in.reads[i].end(), waits);
-    for (const int from : in.reads[i])
-      layer[i] = std::max(layer[i], waits(from) ? 1 : layer[static_cast<std::size_t>(from)] + (product ? 2 : 1));
+    for (const int from : in.reads[i]) {
+      const int after = layer[static_cast<std::size_t>(from)] + (product ? 2 : 1);
+      layer[i] = std::max(layer[i], waits(from) ? 1 : after);
+    }
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (!in.reads[i].empty() || readers[i].empty()) continue;
@@ -39,7 +44,7 @@ std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   return layer;
 }
 
-// Orders a layer by the mean place of the neighbours on one side; members without any keep their place.
+// Orders a layer by the mean place of each member's neighbours on one side. A member without neighbours keeps its place.
 void order_by(std::vector<int>& layer, const Lists& neighbours, std::vector<float>& place) {
   std::vector<std::pair<float, int>> wanted;
   for (const int member : layer) {
@@ -76,8 +81,8 @@ Lists make_layers(const LayersToStack& in, const Lists& readers) {
   return layers;
 }
 
-// Layers in columns: one shares a column with the one before it where both fit, one that is too high has several. Below what is on the
-// main line nothing follows.
+// Returns the columns of the layers. A layer shares a column with the layer before it if both fit; a layer that is too high has several
+// columns. A member on the main line ends its column.
 Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
   const auto height = [&](const std::vector<int>& members) {
     float sum = 0;
@@ -88,19 +93,24 @@ Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
   Lists columns;
   float used = 0;
   for (const std::vector<int>& layer : layers) {
-    const float own = height(layer);
+    const float layer_height = height(layer);
     const bool several = std::count_if(layer.begin(), layer.end(), [&](int member) { return in.on_line(member); }) > 1;
-    const bool joins = !columns.empty() && !closed(columns.back()) && (in.one_column || (!several && used + in.down + own <= in.height));
+    const bool joins =
+        !columns.empty() && !closed(columns.back()) && (in.one_column || (!several && used + in.down + layer_height <= in.height));
     if (joins) {
       columns.back().insert(columns.back().end(), layer.begin(), layer.end());
-      used += in.down + own;
+      used += in.down + layer_height;
       continue;
     }
     columns.emplace_back();
     used = -in.down;
     for (const int member : layer) {
       const float more = in.sizes[static_cast<std::size_t>(member)].y + in.down;
-      if (!columns.back().empty() && (used + more > in.height || closed(columns.back()))) columns.emplace_back(), used = -in.down, ++broken;
+      if (!columns.back().empty() && (used + more > in.height || closed(columns.back()))) {
+        columns.emplace_back();
+        used = -in.down;
+        ++broken;
+      }
       columns.back().push_back(member);
       used += more;
     }
@@ -115,11 +125,11 @@ struct Heights {
   float centre(int member) const { return top[static_cast<std::size_t>(member)] + size(member) / 2; }
 };
 
-// Moves the members of a column as near as they get to their neighbours' heights, in their order and without overlap: isotonic
-// regression by pooling adjacent violators.
+// Moves the members of a column as near to their neighbours' heights as their order and no overlap allow: isotonic regression by pooling
+// adjacent violators.
 void settle(const std::vector<int>& column, const Lists& neighbours, const std::vector<int>& column_of, Heights& heights) {
   struct Block {
-    float sum, count, offset;  // of wanted places less the heights above; the mean is where the block begins
+    float sum, count;  // of wanted places less the heights above; sum / count is where the block begins
     std::size_t first;
   };
   std::vector<Block> blocks;
@@ -130,13 +140,15 @@ void settle(const std::vector<int>& column, const Lists& neighbours, const std::
     float sum = 0, count = 0;
     for (const int other : at(neighbours, member)) {
       if (column_of[static_cast<std::size_t>(other)] == column_of[static_cast<std::size_t>(member)]) continue;
-      sum += heights.centre(other) - heights.size(member) / 2, count += 1;
+      sum += heights.centre(other) - heights.size(member) / 2;
+      count += 1;
     }
     const float wanted = count > 0 ? sum / count : heights.top[static_cast<std::size_t>(member)];
-    blocks.push_back({wanted - above[i], 1, 0, i});
+    blocks.push_back({wanted - above[i], 1, i});
     while (blocks.size() > 1 && blocks[blocks.size() - 2].sum / blocks[blocks.size() - 2].count > blocks.back().sum / blocks.back().count) {
       Block& before = blocks[blocks.size() - 2];
-      before.sum += blocks.back().sum, before.count += blocks.back().count;
+      before.sum += blocks.back().sum;
+      before.count += blocks.back().count;
       blocks.pop_back();
     }
   }
@@ -152,15 +164,15 @@ float height_of(const std::vector<int>& column, const Heights& heights) {
                          [&](float sum, int member) { return sum + heights.size(member) + heights.in.down; });
 }
 
-// The main line of the columns up to the last one that has something on it.
+// The main line. It goes through the columns up to the last column with a member on it.
 struct MainLine {
   float y = -1;
   std::size_t columns = 0;
 };
 
-constexpr float kClear = 0.7f;  // of the distance between cards, what is kept free above the line where it goes by
+constexpr float kClear = 0.7f;  // the share of the gap between cards that is kept free above a line that goes by
 
-// How far above the line a column reaches where it stands right on it.
+// Returns how far above the line a column reaches that stands right on the line.
 float above_line(const LayersToStack& in, const std::vector<int>& column, const Heights& heights) {
   const int last = column.back();
   if (!in.on_line(last)) return height_of(column, heights) + in.down * kClear;
@@ -176,8 +188,8 @@ MainLine main_line(const LayersToStack& in, const Lists& columns, const Heights&
   return line;
 }
 
-// Puts what is on the line there, and keeps the rest of a column above it: pushed up from below, then down from above, for which there
-// is room, since the highest column decided where the line is.
+// Puts the member on the line there, and keeps the rest of the column above the line. Pushes members up from below, then down from above.
+// There is room for all, since the highest column decided the height of the line.
 void keep_above(const MainLine& line, const std::vector<int>& column, Heights& heights) {
   const LayersToStack& in = heights.in;
   const bool on_line = in.on_line(column.back());
@@ -196,7 +208,8 @@ void keep_above(const MainLine& line, const std::vector<int>& column, Heights& h
   }
 }
 
-// All columns begin in the middle; then each moves towards what it reads, and towards what reads it, but stays above the main line.
+// Returns the y of each member's upper side. Columns begin in the middle, then move towards their readers and towards what they read, but
+// stay above the main line.
 std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, const Lists& readers, float& line_y) {
   Heights heights{in, std::vector<float>(in.sizes.size(), 0)};
   std::vector<int> column_of(in.sizes.size(), 0);
@@ -205,7 +218,8 @@ std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, co
   for (std::size_t c = 0; c < columns.size(); ++c) {
     float y = (tallest - height_of(columns[c], heights)) / 2;
     for (const int member : columns[c]) {
-      heights.top[static_cast<std::size_t>(member)] = y, column_of[static_cast<std::size_t>(member)] = static_cast<int>(c);
+      heights.top[static_cast<std::size_t>(member)] = y;
+      column_of[static_cast<std::size_t>(member)] = static_cast<int>(c);
       y += heights.size(member) + in.down;
     }
   }

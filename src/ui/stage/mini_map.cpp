@@ -1,12 +1,13 @@
 #include "ui/stage/mini_map.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace gf::ui {
 
 namespace {
 
-constexpr float kNarrowestMap = 1.2f, kWidestMap = 4;  // of its height
+constexpr float kNarrowestMap = 1.2f, kWidestMap = 4;  // width / height
 constexpr float kLeastBlock = 2.5f;                    // design pixels
 
 ImU32 color_of_role(const Theme& theme, SceneRole role) {
@@ -48,8 +49,8 @@ void draw_mini_map(const Frame& frame, const Picture& picture, const Scene& scen
     const int folded = plan.in_folded[static_cast<std::size_t>(card)];
     block(folded >= 0 ? plan.frames[static_cast<std::size_t>(folded)].box : plan.cards[static_cast<std::size_t>(card)], color);
   };
-  for (const PlacedFrame& one : plan.frames)
-    if (one.folded) block(one.box, frame.theme.color.border);
+  for (const PlacedFrame& placed : plan.frames)
+    if (placed.folded) block(placed.box, frame.theme.color.border);
   for (std::size_t card = 0; card < plan.cards.size(); ++card)
     if (plan.in_folded[card] < 0) block(plan.cards[card], frame.theme.color.border);
   for (const SceneCard& card : scene.cards)

@@ -1,4 +1,4 @@
-// The plan of the lesson, as small as a button.
+// Draws the plan of the lesson as small as a button.
 #pragma once
 
 #include "ui/box.h"
@@ -7,10 +7,10 @@
 
 namespace gf::ui {
 
-/// How wide a map of this height is: as the plan, within limits.
+/// Returns the width of a map of this height: it has the shape of the plan, within limits.
 float mini_map_width(const Picture& picture, float height);
 
-/// Draws each card of the plan as a block at its place; those of the scene have the colours of their roles.
+/// Draws each card of the plan as a block at its place. The cards of the scene have the colours of their roles.
 void draw_mini_map(const Frame& frame, const Picture& picture, const Scene& scene, const Box& box);
 
 }  // namespace gf::ui

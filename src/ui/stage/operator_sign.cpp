@@ -1,5 +1,7 @@
 #include "ui/stage/operator_sign.h"
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "core/node_name.h"

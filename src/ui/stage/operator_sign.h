@@ -1,4 +1,4 @@
-// The operation on the way to a node, as a sign beside an arrow.
+// Returns the sign of a node's operation, which stands beside an arrow.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace gf::ui {
 
-/// The formula of a node without its operands: "·" of "input · w_q", "/ √4", "softmax". Empty if that is long.
+/// Returns the formula of a node without its operands: "·" of "input · w_q", "/ √4", "softmax". Empty if the rest is long, or has a comma
+/// or a bracket.
 std::string operator_sign(const Trace& trace, int node);
 
 }  // namespace gf::ui

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "protocol/step.h"
 #include "ui/ask/veil.h"
@@ -19,28 +26,29 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kOneColumnBelow = 560, kOneColumnWhenLow = 300;  // of the width for the picture, design pixels
+constexpr float kOneColumnBelow = 560, kOneColumnWhenLow = 300;  // the widths below which a scene has one column, design pixels
 
 const std::string& section_of(const Trace& trace, const PanelView& panel) {
   return trace.panels[static_cast<std::size_t>(panel.index)].section;
 }
 
-// The card of the node that `node` is the gradient of; -1 where it is no gradient, or that has no card.
+// Returns the card of the node that `node` is the gradient of; -1 if `node` is no gradient or its value has no card.
 int card_of_value(const Frame& frame, const std::map<int, std::size_t>& card_of, int node) {
   const GradientOf& gradient = frame.trace->node(node).gradient;
   const auto found = gradient.is_whole() ? card_of.find(gradient.node) : card_of.end();
   return found == card_of.end() ? -1 : static_cast<int>(found->second);
 }
 
-// A view is chosen by its name, so each is there once: of a node too large for digits, two may be the same heat map.
+// Adds a view, unless the card has it already: views are chosen by name. Two panels of a node too large for digits may be the same heat
+// map.
 void add_view(PictureCard& card, const PanelView& panel) {
   if (std::none_of(card.views.begin(), card.views.end(), [&](const PanelView& other) { return other.view == panel.view; }))
     card.views.push_back(panel);
 }
 
-// Panels about the same node are views of one card, but for those that show several nodes in a picture of their own.
+// Adds the cards of all panels. Panels about the same node are views of one card; a view that shows several nodes has a card of its own.
 void add_panels(const Frame& frame, Picture& picture) {
-  std::map<int, std::size_t> card_of;  // of a node
+  std::map<int, std::size_t> card_of;  // from a node to its card
   for (const PanelView& panel : panels_of(*frame.trace)) {
     const ViewRow& row = row_of(panel.view);
     const int subject = subject_of(frame, panel);
@@ -62,7 +70,7 @@ bool has_cells(const PanelView& panel) { return row_of(panel.view).cells != Cell
 
 bool is_filled_in(const Frame& frame, int node) { return frame.state.veil.kept.value().given.contains(frame.trace->node(node).name); }
 
-// A node that is filled in is shown as cells, although it is usually shown in another way.
+// Adds a view of cells to each card whose node the reader fills in, unless the card has such a view.
 void add_cells_of_blanks(const Frame& frame, Picture& picture) {
   for (PictureCard& card : picture.cards) {
     if (card.run || std::any_of(card.views.begin(), card.views.end(), has_cells)) continue;
@@ -73,9 +81,9 @@ void add_cells_of_blanks(const Frame& frame, Picture& picture) {
   }
 }
 
-// A page around the program may show a part alone: the card of a node, or those of a section.
+// Leaves only the part that the page around the program shows: the card of a node, or the cards of a section.
 void leave_shown(const Frame& frame, Picture& picture) {
-  static constexpr std::string_view kSection = "section:";  // before the name of a section: a node may have the same name
+  static constexpr std::string_view kSection = "section:";  // marks the name of a section, since a node may have the same name
   std::string show = frame.host.options.show;
   if (!frame.host.options.shows_part()) return;
   const bool section = show.starts_with(kSection);
@@ -85,12 +93,14 @@ void leave_shown(const Frame& frame, Picture& picture) {
     picture.cards = {picture.cards[static_cast<std::size_t>(card)]};
     return;
   }
-  const auto inside = [&](const PictureCard& one) { return !one.run && stands_in(section_of(*frame.trace, one.views.front()), show); };
+  const auto inside = [&](const PictureCard& shown) {
+    return !shown.run && stands_in(section_of(*frame.trace, shown.views.front()), show);
+  };
   if (std::any_of(picture.cards.begin(), picture.cards.end(), inside))
-    std::erase_if(picture.cards, [&](const auto& one) { return !inside(one); });
+    std::erase_if(picture.cards, [&](const PictureCard& shown) { return !inside(shown); });
 }
 
-// Whether a node is what another one is multiplied by to make a third.
+// Whether a node is learned weights that another node is multiplied by: the second input of its reader.
 bool is_factor(const Trace& trace, int node) {
   if (trace.node(node).facts.kind != NodeKind::parameter || !trace.node(node).inputs.empty()) return false;
   return std::any_of(trace.nodes.begin(), trace.nodes.end(), [&](const TraceNode& reader) {
@@ -98,22 +108,23 @@ bool is_factor(const Trace& trace, int node) {
   });
 }
 
-// Says for each node whether it is made of gradients: a step against one, and all that is computed with the weights after it.
+// Returns for each node whether it is made of gradients. A training step is, and so is all that is computed with the new weights.
 std::vector<char> made_of_gradients(const Trace& trace) {
-  std::vector<char> made(trace.nodes.size(), 0);
-  for (std::size_t i = 0; i < made.size(); ++i) {
+  std::vector<char> from_gradients(trace.nodes.size(), 0);
+  for (std::size_t i = 0; i < from_gradients.size(); ++i) {
     const std::vector<int>& inputs = trace.nodes[i].inputs;
-    made[i] = trace.nodes[i].gradient.is_gradient() ||
-              std::any_of(inputs.begin(), inputs.end(), [&](int input) { return made[static_cast<std::size_t>(input)] != 0; });
+    from_gradients[i] = trace.nodes[i].gradient.is_gradient() || std::any_of(inputs.begin(), inputs.end(), [&](int input) {
+                          return from_gradients[static_cast<std::size_t>(input)] != 0;
+                        });
   }
-  return made;
+  return from_gradients;
 }
 
-// Whether a node is a gradient, a part of one, or a step against one.
+// Whether a node is a gradient, or reads a gradient.
 bool reads_gradients(const Trace& trace, int node) {
-  const TraceNode& one = trace.node(node);
-  return one.gradient.is_gradient() ||
-         std::any_of(one.inputs.begin(), one.inputs.end(), [&](int input) { return trace.node(input).gradient.is_gradient(); });
+  const TraceNode& reader = trace.node(node);
+  return reader.gradient.is_gradient() ||
+         std::any_of(reader.inputs.begin(), reader.inputs.end(), [&](int input) { return trace.node(input).gradient.is_gradient(); });
 }
 
 std::vector<CardToPlace> to_place(const Frame& frame, const PictureKey& key, Picture& picture) {
@@ -123,19 +134,20 @@ std::vector<CardToPlace> to_place(const Frame& frame, const PictureKey& key, Pic
   std::vector<CardToPlace> cards;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     PictureCard& card = picture.cards[i];
-    const auto content = std::find_if(key.run.begin(), key.run.end(), [&](const auto& one) { return one.row == card.run; });
+    const auto content = std::find_if(key.run.begin(), key.run.end(), [&](const auto& run) { return run.row == card.run; });
     const CardSize size = card.run ? measure_run_card(frame.theme, content->height, key.width) : measure_card(frame, card, key.width);
     card.header = size.header;
-    CardToPlace one{size.width, size.height, {}, sources[i], false, false, false};
-    // A card that is alone has no frame around it.
-    if (!card.run && frame.trace->find(frame.host.options.show) < 0) one.section = section_of(*frame.trace, card.views.front());
+    CardToPlace placed{size.width, size.height, {}, sources[i], false, false, false};
+    // A card that the page shows alone has no frame around it.
+    if (!card.run && frame.trace->find(frame.host.options.show) < 0) placed.section = section_of(*frame.trace, card.views.front());
     if (const int subject = subject_of(frame, card); subject >= 0) {
-      one.operand = is_factor(*frame.trace, subject);
-      one.parameter = frame.trace->node(subject).facts.kind == NodeKind::parameter;
-      one.stream = streams[static_cast<std::size_t>(subject)];
-      one.quiet = reads_gradients(*frame.trace, subject), one.late = late[static_cast<std::size_t>(subject)] != 0;
+      placed.operand = is_factor(*frame.trace, subject);
+      placed.parameter = frame.trace->node(subject).facts.kind == NodeKind::parameter;
+      placed.stream = streams[static_cast<std::size_t>(subject)];
+      placed.quiet = reads_gradients(*frame.trace, subject);
+      placed.late = late[static_cast<std::size_t>(subject)] != 0;
     }
-    cards.push_back(std::move(one));
+    cards.push_back(std::move(placed));
   }
   return cards;
 }
@@ -147,9 +159,10 @@ PlacementSizes sizes_for(float unit) {
   return sizes;
 }
 
-constexpr float kFoldedWidth = 86, kFoldedHeight = 34;  // on the screen, of a frame that is put away: there is to be room for its name
+constexpr float kFoldedWidth = 86,
+                kFoldedHeight = 34;  // the least size on the screen of a folded frame, so that its name fits; design pixels
 
-// The section of the card that the guided step is about.
+// Returns the section of the card that the guided step is about; empty if the step has no card.
 std::string section_of_focus(const Frame& frame, const Picture& picture) {
   const int card = card_of_step(frame, picture);
   return card < 0 ? std::string() : picture.placed[static_cast<std::size_t>(card)].section;
@@ -159,14 +172,14 @@ float zoom_of(const Placement& placement, ImVec2 window) {
   return std::min(window.x / std::max(placement.width, 1.0f), window.y / std::max(placement.height, 1.0f));
 }
 
-// The same cards with headers of at least this height.
+// Returns the cards of the key with headers of at least this height.
 std::vector<CardToPlace> with_headers(const PlacementKey& key, float header) {
   std::vector<CardToPlace> cards = *key.cards;
   for (std::size_t i = 0; i < cards.size(); ++i) cards[i].height += std::max(header - key.headers[i], 0.0f);
   return cards;
 }
 
-// Titles of frames and cards keep their size on the screen, so there is to be room for them where the whole is seen from far.
+// Places the cards with room for the titles of frames and cards, which keep their size on the screen in a sight from afar.
 std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
   const float u = key.unit;
   const ImVec2 window(key.width, key.height);
@@ -178,18 +191,20 @@ std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
     const float zoom = zoom_of(placement, window);
     const float wanted = std::min(line / zoom, most);
     if (wanted <= sizes.title * 1.05f) break;
-    sizes.title = wanted, header = std::min(key.far_header / zoom, most);
-    sizes.folded_width = std::max(sizes.folded_width, kFoldedWidth * u / zoom),
+    sizes.title = wanted;
+    header = std::min(key.far_header / zoom, most);
+    sizes.folded_width = std::max(sizes.folded_width, kFoldedWidth * u / zoom);
     sizes.folded_height = std::max(sizes.folded_height, kFoldedHeight * u / zoom);
     placement = place_cards(with_headers(key, header), *key.put_away, sizes, window, key.one_column);
   }
-  placement.title = sizes.title, placement.header = header;
+  placement.title = sizes.title;
+  placement.header = header;
   return std::make_shared<const Placement>(std::move(placement));
 }
 
 bool stands_in_column(const Frame&, ImVec2) { return false; }
 
-// The cards of the run that are not docked. While a question is open there are none, for they might tell.
+// Returns the cards of the run that are not docked; none while a question is open, since the cards might tell the answer.
 std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window, const std::vector<const CardRow*>& docked) {
   std::vector<PictureKey::RunCard> run;
   if (!frame.snapshot.training || is_question_open(frame)) return run;
@@ -198,7 +213,8 @@ std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window
   return run;
 }
 
-// The size of a card can be that of the matrix that is shown of a stack. The selection shows one (shown_matrix); the first is shown anyway.
+// Returns the matrix of a stack that the selection shows (shown_matrix), as its first cell; none for the first matrix, which is shown
+// anyway. The size of a card can depend on the matrix.
 CellReference selected_matrix(const Frame& frame) {
   const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
   if (!selection || selection->cell.outer == 0) return {};
@@ -206,13 +222,15 @@ CellReference selected_matrix(const Frame& frame) {
   return {at.node, {at.cell.outer, 0, 0}};
 }
 
-// Reads of the frame only what the key tells: trace, texts, look, veil and the sizes of the theme.
+// Makes the picture. Reads only the parts of the frame that the key holds: trace, texts, look, veil and the sizes of the theme.
 std::shared_ptr<const Picture> make_picture(const PictureKey& key, const Frame& frame, Screen& screen) {
   const auto picture = std::make_shared<Picture>();
-  picture->window = {key.width, key.height}, picture->one_column = key.one_column;
+  picture->window = {key.width, key.height};
+  picture->one_column = key.one_column;
   for (const PictureKey::RunCard& card : key.run) picture->cards.push_back({{}, {}, card.row, 0});
   if (frame.trace) {
-    add_panels(frame, *picture), add_cells_of_blanks(frame, *picture);
+    add_panels(frame, *picture);
+    add_cells_of_blanks(frame, *picture);
     leave_shown(frame, *picture);
     picture->placed = to_place(frame, key, *picture);
   }
@@ -288,10 +306,13 @@ int card_showing(const Frame& frame, const Picture& picture, const std::string& 
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     for (const PanelView* panel : panels_on(picture.cards[i])) {
       const bool shows =
-          std::any_of(panel->nodes.begin(), panel->nodes.end(), [&](int one) { return frame.trace->node(one).name == node; });
+          std::any_of(panel->nodes.begin(), panel->nodes.end(), [&](int other) { return frame.trace->node(other).name == node; });
       const bool about = shows && frame.trace->node(subject_of(frame, *panel)).name == node;
       const int rank = row_of(panel->view).rank * 2 + (about ? 0 : 1);
-      if (shows && rank < best_rank) best = static_cast<int>(i), best_rank = rank;
+      if (shows && rank < best_rank) {
+        best = static_cast<int>(i);
+        best_rank = rank;
+      }
     }
   }
   return best;

@@ -1,10 +1,13 @@
-// Layered drawing after Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981, frame by
-// frame; the layers are broken into columns as words are into lines.
+// Draws layers after Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981, frame by
+// frame. The layers are broken into columns as words are broken into lines.
 #include "ui/stage/place.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "ui/sections.h"
 #include "ui/stage/layers.h"
@@ -21,16 +24,16 @@ struct Group {
   std::string section;
   int parent = -1, depth = -1;
   bool folded = false, aside = false;
-  int stream = kNoStream;               // the residual stream of all cards in it that stand in one
+  int stream = kNoStream;               // the residual stream of the cards in the frame
   std::vector<int> members;             // cards from 0 up; groups as -1 - group
-  std::vector<std::vector<int>> reads;  // of the members: places in `members`
+  std::vector<std::vector<int>> reads;  // for each member, the members that it reads, as indices in `members`
 };
 
 struct Tree {
-  std::vector<Group> groups;     // the first one is the whole picture
-  std::vector<int> group_of;     // of each card
-  std::vector<int> place_of;     // of each card in its group
-  std::vector<int> group_place;  // of each group in its parent
+  std::vector<Group> groups;     // the first group is the whole picture
+  std::vector<int> group_of;     // the group of each card
+  std::vector<int> place_of;     // the index of each card among the members of its group
+  std::vector<int> group_place;  // the index of each group among the members of its parent
 };
 
 Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string>& folded) {
@@ -45,7 +48,9 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
       const auto [found, fresh] = known.emplace(section, static_cast<int>(tree.groups.size()));
       if (fresh) {
         Group inner;
-        inner.section = section, inner.parent = group, inner.folded = folded.count(section) > 0;
+        inner.section = section;
+        inner.parent = group;
+        inner.folded = folded.count(section) > 0;
         Group& outer = tree.groups[static_cast<std::size_t>(group)];
         inner.depth = outer.depth + 1;
         tree.group_place.push_back(static_cast<int>(outer.members.size()));
@@ -79,8 +84,8 @@ Group& outermost_group(Tree& tree, int card) {
   return tree.groups[static_cast<std::size_t>(group)];
 }
 
-// Says in the group that both stand in which of its members reads which. A read that would close a circle, since a later member is read by
-// an earlier one, is left out.
+// Notes a read between two cards in the innermost group around both. Leaves out the read of a later member by an earlier member, since the
+// read would close a circle.
 void note_read(Tree& tree, int from, int to) {
   int a = tree.group_of[static_cast<std::size_t>(from)], b = tree.group_of[static_cast<std::size_t>(to)];
   int at = tree.place_of[static_cast<std::size_t>(from)], bt = tree.place_of[static_cast<std::size_t>(to)];
@@ -89,7 +94,12 @@ void note_read(Tree& tree, int from, int to) {
     place = tree.group_place[static_cast<std::size_t>(group)];
     group = tree.groups[static_cast<std::size_t>(group)].parent;
   };
-  while (a != b) depth(a) >= depth(b) ? up(a, at) : up(b, bt);
+  while (a != b) {
+    if (depth(a) >= depth(b))
+      up(a, at);
+    else
+      up(b, bt);
+  }
   if (at >= bt) return;
   std::vector<int>& reads = tree.groups[static_cast<std::size_t>(a)].reads[static_cast<std::size_t>(bt)];
   if (std::find(reads.begin(), reads.end(), at) == reads.end()) reads.push_back(at);
@@ -98,7 +108,7 @@ void note_read(Tree& tree, int from, int to) {
 // The layout of a group: the places of its members in it.
 struct Laid {
   float width = 0, height = 0;
-  float line = -1;  // of a residual stream, below its upper side; negative: none goes through it
+  float line = -1;  // the y of a residual stream from the group's upper side; negative: none goes through the group
   std::vector<Box> members;
 };
 
@@ -106,7 +116,7 @@ struct Layout {
   const std::vector<CardToPlace>& cards;
   const PlacementSizes& sizes;
   const Tree& tree;
-  float inner_share;  // of the height of a frame, for the frames in it
+  float inner_share;  // the share of a frame's height that the frames in it may take
   bool one_column;
   std::vector<Laid> laid;
   int broken = 0;
@@ -118,7 +128,7 @@ struct Layout {
     return {laid[group].width + 2 * sizes.around, laid[group].height + sizes.title + sizes.around};
   }
 
-  // Returns the line on which the residual stream of the group around it goes through a member; negative: it does not.
+  // Returns the y, from a member's upper side, at which the residual stream of `around` goes through the member; negative: it does not.
   float line_of(int member, const Group& around) const {
     if (around.stream < 0) return -1;
     if (member >= 0) return cards[static_cast<std::size_t>(member)].stream < 0 ? -1 : size_of(member).y / 2;
@@ -143,9 +153,15 @@ struct Layout {
     }
     Laid& out = laid[static_cast<std::size_t>(index)];
     StackedLayers stacked = stack_layers(input);
-    out.members = std::move(stacked.members), out.line = stacked.line, broken += stacked.broken;
-    out.width = out.height = 0;
-    for (const Box& box : out.members) out.width = std::max(out.width, box.max.x), out.height = std::max(out.height, box.max.y);
+    out.members = std::move(stacked.members);
+    out.line = stacked.line;
+    broken += stacked.broken;
+    out.width = 0;
+    out.height = 0;
+    for (const Box& box : out.members) {
+      out.width = std::max(out.width, box.max.x);
+      out.height = std::max(out.height, box.max.y);
+    }
   }
 };
 
@@ -179,7 +195,8 @@ Placement placement_of(const Layout& layout) {
   Placement placement;
   placement.cards.resize(cards.size());
   placement.in_folded.assign(cards.size(), -1);
-  placement.width = layout.laid.front().width, placement.height = layout.laid.front().height;
+  placement.width = layout.laid.front().width;
+  placement.height = layout.laid.front().height;
   put_group(layout, 0, {0, 0}, placement);
   for (std::size_t card = 0; card < cards.size(); ++card) {
     const Group& home = layout.tree.groups[static_cast<std::size_t>(layout.tree.group_of[card])];
@@ -200,8 +217,9 @@ bool passes(ImVec2 a, ImVec2 b, const Box& box) {
       if (start < least || start > most) from = 2;
       return;
     }
-    const float one = (least - start) / way, other = (most - start) / way;
-    from = std::max(from, std::min(one, other)), to = std::min(to, std::max(one, other));
+    const float at_least = (least - start) / way, at_most = (most - start) / way;
+    from = std::max(from, std::min(at_least, at_most));
+    to = std::min(to, std::max(at_least, at_most));
   };
   cut(a.x, b.x - a.x, box.min.x + box.width() * inset, box.max.x - box.width() * inset);
   cut(a.y, b.y - a.y, box.min.y + box.height() * inset, box.max.y - box.height() * inset);
@@ -217,7 +235,7 @@ bool goes_behind(const PlacedArrow& arrow, const Placement& placement) {
   return false;
 }
 
-// Notes which arrows go on behind cards, which hides where they lead. Returns how many.
+// Notes which arrows go on behind cards, and returns how many do.
 float note_hidden_arrows(Placement& placement) {
   float count = 0;
   for (PlacedArrow& arrow : placement.arrows) {
@@ -228,16 +246,19 @@ float note_hidden_arrows(Placement& placement) {
 }
 
 constexpr float kLargeEnough = 1.25f;                      // beyond this scale, order matters more than size
-constexpr float kHiddenCost = 0.02f, kMostHidden = 0.12f;  // of the scale, what an arrow behind a card costs, and all of them at most
-constexpr float kBrokenCost = 0.04f, kMostBroken = 0.12f;  // the same for layers that have several columns
+constexpr float kHiddenCost = 0.02f, kMostHidden = 0.12f;  // the share of the scale that an arrow behind a card costs, and the most in all
+constexpr float kBrokenCost = 0.04f, kMostBroken = 0.12f;  // the same for a layer that is broken into a further column
 constexpr float kBetter = 1.03f;
 
-constexpr std::size_t kMany = 300;  // cards, beyond which fewer heights are tried: nobody waits for a picture
+constexpr std::size_t kMany = 300;  // beyond so many cards, fewer heights are tried, so that the picture comes at once
 
-// Tries heights, from flat pictures to high ones, and takes the first that is nearly as good as any in the window.
+// Tries heights, from flat pictures to high pictures. Keeps a picture until a later picture scores better by 3 percent.
 Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, ImVec2 window) {
   float least = 1, sum = 0;
-  for (const CardToPlace& card : cards) least = std::max(least, card.height), sum += card.height + sizes.down + sizes.title;
+  for (const CardToPlace& card : cards) {
+    least = std::max(least, card.height);
+    sum += card.height + sizes.down + sizes.title;
+  }
   const bool many = cards.size() > kMany;
   const std::vector<float> shares = many ? std::vector<float>{1.0f} : std::vector<float>{1.0f, 0.6f, 0.36f};
   Placement best;
@@ -251,7 +272,10 @@ Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementS
       if (scale <= best_score * kBetter) continue;
       const float hidden = many ? 0 : note_hidden_arrows(tried);
       const float score = scale * (1 - std::min(kHiddenCost * hidden, kMostHidden));
-      if (score > best_score * kBetter) best = std::move(tried), best_score = score;
+      if (score > best_score * kBetter) {
+        best = std::move(tried);
+        best_score = score;
+      }
     }
   }
   return best;

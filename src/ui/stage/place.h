@@ -1,5 +1,8 @@
-// Places the cards of a picture, from the words on the left to the result on the right. Pure: sizes and what reads what in, places out.
+// Places the cards of a picture, from the words on the left to the result on the right. `place_cards` is a pure function: sizes and reads
+// go in, places come out.
 #pragma once
+
+#include <imgui.h>
 
 #include <set>
 #include <string>
@@ -13,16 +16,16 @@ namespace gf::ui {
 struct CardToPlace {
   float width = 0, height = 0;
   std::string section;     // the frames around it: "encoder.0.self_attention" stands in "encoder.0" in "encoder"
-  std::vector<int> reads;  // cards that it is computed from
-  bool quiet = false;      // the arrows to it are seen only where they are asked for
-  bool operand = false;    // weights that one product is made with: they stand between that and its other operand
-  bool parameter = false;  // weights: where they have an outermost frame of their own, that stands after the flow, without arrows
-  bool late = false;       // made of gradients: what comes to it from what is not, is seen only where it is asked for
-  int stream = -1;         // the residual stream that it stands in: all cards of one are put on a straight line
+  std::vector<int> reads;  // the cards that the card is computed from
+  bool quiet = false;      // the arrows to the card are seen only when the focused cell lights them
+  bool operand = false;    // weights of a product, which stand between the product and its other operand
+  bool parameter = false;  // learned weights: an outermost frame with nothing else stands after the flow, with quiet arrows
+  bool late = false;       // made of gradients: arrows to the card from cards that are not late are quiet
+  int stream = -1;         // the residual stream of the card: cards of one stream stand on a straight line; -1: none
   bool operator==(const CardToPlace&) const = default;
 };
 
-/// A section with a frame around what stands in it.
+/// A section with a frame around its cards.
 struct PlacedFrame {
   std::string section;
   int depth = 0;  // 0: outermost
@@ -30,32 +33,34 @@ struct PlacedFrame {
   Box box;
 };
 
-/// From what is read to what reads it: a curve that leaves and enters at right angles to the sides of the boxes.
+/// An arrow from a card to a card that reads it: a curve that leaves and enters at right angles to the sides of the boxes.
 struct PlacedArrow {
-  int from = -1, to = -1;  // cards; of folded frames the first one in it
+  int from = -1, to = -1;  // cards; for a folded frame, a card in it
   ImVec2 start, end;
-  bool down = false;    // from a lower side to an upper one; else from a right side to a left one
-  bool quiet = false;   // seen only where its card is asked for
+  bool down = false;    // from a lower side to an upper side; otherwise from a right side to a left side
+  bool quiet = false;   // seen only when the focused cell lights it
   bool behind = false;  // goes on behind other cards
   bool stream = false;  // a piece of a residual stream
-  int reader = -1;      // what reads it: `to`, or the product where it goes through the weights between
-  int through = -1;     // from weights to their product: the other operand, which goes through them
+  int reader = -1;      // the card that reads `from`: `to`, or the product if the arrow ends at the weights between
+  int through = -1;     // for an arrow from weights to their product: the other operand, whose arrow ends at the weights
 };
 
+/// Lengths, in the unit of the cards.
 struct PlacementSizes {
-  float across = 34, down = 18;   // between cards
-  float around = 12, title = 24;  // of a frame: its margin, and the line of its title
+  float across = 34, down = 18;   // the gaps between cards
+  float around = 12, title = 24;  // the margin of a frame, and the height of its title's line
   float folded_width = 150, folded_height = 40;
 };
 
+/// The places of all cards, frames and arrows.
 struct Placement {
-  std::vector<Box> cards;           // without a size where a frame around it is folded
-  std::vector<int> in_folded;       // the folded frame that stands for a card; -1: it stands for itself
-  std::vector<PlacedFrame> frames;  // outer ones before those in them
+  std::vector<Box> cards;           // a card in a folded frame has no size
+  std::vector<int> in_folded;       // the folded frame that stands for the card, as an index in `frames`; -1: none does
+  std::vector<PlacedFrame> frames;  // outer frames before the frames in them
   std::vector<PlacedArrow> arrows;
   float width = 0, height = 0;
-  float title = 0;   // of a frame: the height of the line of its title
-  float header = 0;  // of a card: the least height above its content
+  float title = 0;   // the height of the line of a frame's title
+  float header = 0;  // the least height of a card above its content
 };
 
 /// Places all cards so that the whole picture is as large as it can be in the window. `window` and the cards have the same unit.

@@ -1,7 +1,10 @@
 #include "ui/stage/place_arrows.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <string>
+#include <utility>
 
 namespace gf::ui {
 
@@ -14,23 +17,26 @@ const Box& box_of(const Placement& placement, int card) {
   return folded < 0 ? placement.cards[static_cast<std::size_t>(card)] : placement.frames[static_cast<std::size_t>(folded)].box;
 }
 
-// The arrow from one box to another: to the right where there is room for it, else down.
+// Returns the arrow from one box to another: down if the second box is below the first and begins left of its right side, otherwise to the
+// right.
 PlacedArrow arrow_between(int from, int to, const Box& a, const Box& b) {
   PlacedArrow arrow{from, to, {}, {}, b.min.x < a.max.x && b.min.y >= a.max.y, false};
   if (arrow.down) {
     const float left = std::max(a.min.x, b.min.x), right = std::min(a.max.x, b.max.x);
     const float x = left < right ? (left + right) / 2 : a.centre().x;
-    arrow.start = {x, a.max.y}, arrow.end = {left < right ? x : b.centre().x, b.min.y};
+    arrow.start = {x, a.max.y};
+    arrow.end = {left < right ? x : b.centre().x, b.min.y};
   } else {
-    arrow.start = {a.max.x, a.centre().y}, arrow.end = {b.min.x, b.centre().y};
+    arrow.start = {a.max.x, a.centre().y};
+    arrow.end = {b.min.x, b.centre().y};
   }
   return arrow;
 }
 
-// A result beside the words that it is of is read from the right: such arrows would go around everything.
+// Whether an arrow would lead back to the left: it would go around the cards between.
 bool goes_back(const Box& a, const Box& b) { return b.min.x < a.max.x && b.min.y < a.max.y; }
 
-// Weights in a frame that is put away: what is made with them would all lead back to one small box.
+// Whether a card is weights in a folded frame, from whose small box the arrows to all products would start.
 bool is_put_away(const std::vector<CardToPlace>& cards, const Placement& placement, int card) {
   return cards[static_cast<std::size_t>(card)].parameter && placement.in_folded[static_cast<std::size_t>(card)] >= 0;
 }
@@ -44,7 +50,8 @@ bool in_stream(const std::vector<CardToPlace>& cards, int from, int to) {
   return stream >= 0 && stream == cards[static_cast<std::size_t>(to)].stream;
 }
 
-// Weights stand before their product: what is multiplied by them comes in on their left, and reads as an equation.
+// Returns the card at which the arrow ends: the weights between `from` and its product, if there are any, otherwise `to`. So the other
+// operand comes in on the left of the weights, and the line reads as an equation.
 int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, int from, int to) {
   const Box &a = box_of(placement, from), &b = box_of(placement, to);
   for (const int other : cards[static_cast<std::size_t>(to)].reads) {
@@ -56,16 +63,17 @@ int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, in
   return to;
 }
 
-// How far along a side the arrow at this place of the list comes in: evenly, but a residual stream goes straight on.
+// Returns the share of a side at which the i-th arrow of the list comes in. Arrows are spread evenly around the residual stream, which
+// comes in at the middle.
 float share_of(const std::vector<PlacedArrow*>& list, std::size_t i) {
   const auto at = static_cast<float>(i) + 1, count = static_cast<float>(list.size());
-  const auto stream = std::find_if(list.begin(), list.end(), [](const PlacedArrow* one) { return one->stream; });
+  const auto stream = std::find_if(list.begin(), list.end(), [](const PlacedArrow* arrow) { return arrow->stream; });
   if (stream == list.end()) return at / (count + 1);
   const auto middle = static_cast<float>(stream - list.begin()) + 1;
   return at <= middle ? 0.5f * at / middle : 0.5f + 0.5f * (at - middle) / (count + 1 - middle);
 }
 
-// Spreads several arrows that come in on one side beside each other, in the order of where they come from.
+// Spreads the arrows that come in on one side of a box, in the order of their starts.
 void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
   std::map<std::pair<const Box*, bool>, std::vector<PlacedArrow*>> sides;
   for (PlacedArrow& arrow : arrows) sides[{&box_of(placement, arrow.to), arrow.down}].push_back(&arrow);
@@ -98,7 +106,7 @@ bool is_aside(const std::set<std::string_view>& aside, const std::vector<CardToP
 
 void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
   const std::set<std::string_view> aside = sections_aside(cards);
-  std::map<std::pair<const Box*, const Box*>, std::size_t> drawn;  // the arrow from box to box
+  std::map<std::pair<const Box*, const Box*>, std::size_t> drawn;  // the index of the arrow from box to box
   for (int to = 0; to < static_cast<int>(cards.size()); ++to) {
     for (const int from : cards[static_cast<std::size_t>(to)].reads) {
       const int end = way_in(cards, placement, from, to);
@@ -116,7 +124,7 @@ void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
         placement.arrows[known->second] = arrow;
     }
   }
-  std::map<std::pair<int, int>, int> through;  // of the weights and their product
+  std::map<std::pair<int, int>, int> through;  // from weights and their product to the other operand
   for (const PlacedArrow& arrow : placement.arrows)
     if (arrow.reader != arrow.to) through[{arrow.to, arrow.reader}] = arrow.from;
   for (PlacedArrow& arrow : placement.arrows)

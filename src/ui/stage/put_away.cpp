@@ -1,7 +1,9 @@
 #include "ui/stage/put_away.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <string_view>
 
 #include "ui/sections.h"
 #include "ui/stage/place_arrows.h"
@@ -12,9 +14,9 @@ namespace gf::ui {
 namespace {
 
 constexpr float kLeastWhole = 0.24f;  // the zoom of the whole below which names can't be read
-constexpr float kUsed = 0.5f;         // of the window, about what the cards of a picture cover with what is between them
+constexpr float kUsed = 0.5f;         // about the share of the window that the cards of a picture and the gaps between them cover
 
-// A section with what stands in it.
+// A section, its depth, and the area of the cards in it.
 struct Weight {
   std::string section;
   std::size_t depth = 0;
@@ -25,14 +27,15 @@ float area_of(const CardToPlace& card, const PlacementSizes& sizes) { return (ca
 
 float area_folded(const PlacementSizes& sizes) { return (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down); }
 
-// The area of cards that can be seen in a window at a zoom. A column scrolls: how long it may be has nothing to do with the height of the
+// Returns the area of cards that can be seen in a window at a zoom. A column scrolls, so its length does not depend on the height of the
 // window, which changes with the caption.
 float area_seen(const RoomForCards& room, float zoom) {
   const float height = room.one_column ? 2 * room.window.x : room.window.y;
   return room.window.x * height * kUsed / (zoom * zoom);
 }
 
-// The area of the cards in each section that is not put away yet: inner ones before those around them, large ones first.
+// Returns the sections that are not put away yet, with the area of their cards: inner sections before outer sections, large sections first.
+// Sets the area of all cards that are not put away.
 std::vector<Weight> sections_by_weight(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
                                        const std::set<std::string>& away, float& sum) {
   std::map<std::string, Weight> weights;
@@ -43,7 +46,9 @@ std::vector<Weight> sections_by_weight(const std::vector<CardToPlace>& cards, co
     const std::vector<std::string> path = section_path(card.section);
     for (std::size_t depth = 0; depth < path.size(); ++depth) {
       Weight& weight = weights[path[depth]];
-      weight.section = path[depth], weight.depth = depth, weight.area += area_of(card, sizes);
+      weight.section = path[depth];
+      weight.depth = depth;
+      weight.area += area_of(card, sizes);
     }
   }
   std::vector<Weight> order;
@@ -65,22 +70,22 @@ std::set<std::string> frames_to_put_away(const Look& look, const std::vector<Car
     return std::any_of(look.opened.begin(), look.opened.end(), inside) || (!room.focus.empty() && stands_in(room.focus, section));
   };
   const std::set<std::string_view> aside = sections_aside(cards);
-  for (const Weight& one : order) {
-    if (sum <= area_seen(room, kReadable) || aside.count(one.section) == 0 || stays(one.section)) continue;
-    sum -= one.area - area_folded(sizes);
-    away.insert(one.section);
+  for (const Weight& outer : order) {
+    if (sum <= area_seen(room, kReadable) || aside.count(outer.section) == 0 || stays(outer.section)) continue;
+    sum -= outer.area - area_folded(sizes);
+    away.insert(outer.section);
   }
-  for (const Weight& one : order) {
+  for (const Weight& outer : order) {
     if (sum <= area_seen(room, kLeastWhole)) break;
-    if (stays(one.section) || one.area <= area_folded(sizes) || !folded_around(away, one.section).empty()) continue;
-    float inner = 0;  // what frames in it have saved already
-    for (const Weight& other : order)
-      if (other.section != one.section && stands_in(other.section, one.section) && away.count(other.section) > 0) {
-        inner += other.area - area_folded(sizes);
-        away.erase(other.section);
+    if (stays(outer.section) || outer.area <= area_folded(sizes) || !folded_around(away, outer.section).empty()) continue;
+    float saved = 0;  // the area that folded frames in the section have saved already
+    for (const Weight& inner : order)
+      if (inner.section != outer.section && stands_in(inner.section, outer.section) && away.count(inner.section) > 0) {
+        saved += inner.area - area_folded(sizes);
+        away.erase(inner.section);
       }
-    sum -= one.area - inner - area_folded(sizes);
-    away.insert(one.section);
+    sum -= outer.area - saved - area_folded(sizes);
+    away.insert(outer.section);
   }
   return away;
 }

@@ -1,5 +1,7 @@
-// Which frames of a picture are closed, so that the rest can be seen.
+// Chooses the frames of a picture that are closed, so that the rest can be read.
 #pragma once
+
+#include <imgui.h>
 
 #include <set>
 #include <string>
@@ -10,11 +12,12 @@
 
 namespace gf::ui {
 
+/// The room for the cards of a picture.
 struct RoomForCards {
   ImVec2 window;
   float unit = 1;
   bool one_column = false;
-  std::string focus;  // the section of what the step is about
+  std::string focus;  // the section that the step is about; empty: none
 };
 
 /// Returns the frames that the reader closed, and the frames for which there is no room.

@@ -1,7 +1,12 @@
 #include "ui/stage/scene.h"
 
 #include <algorithm>
-#include <set>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "protocol/step.h"
 #include "ui/sections.h"
@@ -29,31 +34,32 @@ std::vector<int> readers_of(const Picture& picture, int card) {
 
 bool contains(const std::vector<int>& cards, int card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); }
 
-// Learned weights are shown in steps about them alone, or beside what they act on if nothing else would be.
+// Returns the cards that a card reads and that are not quiet: learned weights if `weights` is set, otherwise all other cards.
 std::vector<int> operands_of(const Picture& picture, int card, bool weights) {
   std::vector<int> operands;
-  for (const int one : placed(picture, card).reads)
-    if (one != card && placed(picture, one).parameter == weights && !placed(picture, one).quiet) operands.push_back(one);
+  for (const int read : placed(picture, card).reads)
+    if (read != card && placed(picture, read).parameter == weights && !placed(picture, read).quiet) operands.push_back(read);
   return operands;
 }
 
 void add(std::vector<int>& cards, const std::vector<int>& more, std::size_t most) {
-  for (const int one : more)
-    if (cards.size() < most && !contains(cards, one)) cards.push_back(one);
+  for (const int card : more)
+    if (cards.size() < most && !contains(cards, card)) cards.push_back(card);
 }
 
-// Returns the readers of a card that are not quiet; the one that the next step is about comes first.
+// Returns the readers of a card that are not quiet. The reader that the next step is about comes first.
 std::vector<int> results_of(const Frame& frame, const Picture& picture, int focus) {
   std::vector<int> results = readers_of(picture, focus);
-  std::erase_if(results, [&](int one) { return placed(picture, one).quiet; });
+  std::erase_if(results, [&](int reader) { return placed(picture, reader).quiet; });
   const ArrayView<Step> steps = frame.snapshot.lesson().steps;
   const auto next = static_cast<std::size_t>(frame.snapshot.document.look.step) + 1;
   const int wanted = next < steps.size() ? card_showing(frame, picture, std::string(steps[next].focus)) : -1;
-  std::stable_partition(results.begin(), results.end(), [&](int one) { return one == wanted; });
+  std::stable_partition(results.begin(), results.end(), [&](int reader) { return reader == wanted; });
   return results;
 }
 
-// The focus with what it is made of and what is made of it; with more of what came before, if these are few.
+// Returns the focus with its operands and results. Learned weights come only if there would be few cards otherwise, and so do the operands
+// of the operands and the results of the results.
 std::vector<int> cards_around(const Frame& frame, const Picture& picture, int focus) {
   std::vector<int> cards{focus};
   add(cards, operands_of(picture, focus, false), 1 + kMostOperands);
@@ -84,9 +90,10 @@ SceneRole role_of(const Picture& picture, int card, int focus) {
   return SceneRole::context;
 }
 
-// With the views in the order in which the scene wants them.
+// Returns the card with the view that the scene wants first.
 PictureCard with_view(PictureCard card, std::optional<View> view) {
-  const auto wanted = std::find_if(card.views.begin(), card.views.end(), [&](const PanelView& one) { return view && one.view == *view; });
+  const auto wanted =
+      std::find_if(card.views.begin(), card.views.end(), [&](const PanelView& panel) { return view && panel.view == *view; });
   if (wanted != card.views.end()) std::rotate(card.views.begin(), wanted, wanted + 1);
   return card;
 }
@@ -99,7 +106,7 @@ void add_reads(const Picture& picture, Scene& scene) {
         scene.reads.push_back({static_cast<int>(from), static_cast<int>(to)});
 }
 
-// A card stands in the column after all that it reads; what reads nothing stands right before what reads it.
+// Adds the columns. A card stands in the column after all that it reads. A card that reads none stands right before its first reader.
 void add_columns(Scene& scene) {
   const std::size_t count = scene.cards.size();
   std::vector<int> column(count, 0);
@@ -118,14 +125,14 @@ void add_columns(Scene& scene) {
   }
   const int last = count == 0 ? -1 : *std::max_element(column.begin(), column.end());
   for (int c = 0; c <= last; ++c) {
-    Scene::Column one;
+    Scene::Column stacked;
     for (std::size_t i = 0; i < count; ++i)
-      if (column[i] == c) one.cards.push_back(static_cast<int>(i));
-    if (!one.cards.empty()) scene.columns.push_back(std::move(one));
+      if (column[i] == c) stacked.cards.push_back(static_cast<int>(i));
+    if (!stacked.cards.empty()) scene.columns.push_back(std::move(stacked));
   }
 }
 
-// With the cards of a run that do not stand beside the stage.
+// Returns the scene of these cards, and of the cards of a run that do not stand beside the stage.
 Scene with_cards(const Picture& picture, std::vector<int> cards, int focus) {
   Scene scene;
   for (std::size_t card = 0; card < picture.cards.size(); ++card)
@@ -146,18 +153,21 @@ int run_card(const Picture& picture, std::string_view id) {
   return -1;
 }
 
-// Within a line arrows stand where the author wrote them; from line to line where the trace has them.
+// Leaves only the arrows that the author wrote within a line, and adds those that the trace lacks. Arrows from line to line stay as the
+// trace has them.
 void follow_joints(Scene& scene) {
   std::vector<int> column_of(scene.cards.size(), 0), line_of(scene.cards.size(), 0);
   int line = 0;
   for (std::size_t c = 0; c < scene.columns.size(); ++c) {
     line += c > 0 && scene.columns[c].begins_line ? 1 : 0;
-    for (const int card : scene.columns[c].cards)
-      column_of[static_cast<std::size_t>(card)] = static_cast<int>(c), line_of[static_cast<std::size_t>(card)] = line;
+    for (const int card : scene.columns[c].cards) {
+      column_of[static_cast<std::size_t>(card)] = static_cast<int>(c);
+      line_of[static_cast<std::size_t>(card)] = line;
+    }
   }
   const auto has_arrow = [&](int column) {
-    const Scene::Column& one = scene.columns[static_cast<std::size_t>(column)];
-    return one.before == SceneJoint::arrow && !one.begins_line;
+    const Scene::Column& reader = scene.columns[static_cast<std::size_t>(column)];
+    return reader.before == SceneJoint::arrow && !reader.begins_line;
   };
   std::erase_if(scene.reads, [&](const SceneRead& read) {
     const auto from = static_cast<std::size_t>(read.from), to = static_cast<std::size_t>(read.to);
@@ -166,16 +176,16 @@ void follow_joints(Scene& scene) {
   });
   for (int c = 1; c < static_cast<int>(scene.columns.size()); ++c) {
     if (!has_arrow(c)) continue;
-    const bool there = std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) {
+    const bool in_trace = std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) {
       return column_of[static_cast<std::size_t>(read.to)] == c && column_of[static_cast<std::size_t>(read.from)] == c - 1;
     });
-    if (there) continue;
+    if (in_trace) continue;
     for (const int from : scene.columns[static_cast<std::size_t>(c) - 1].cards)
       for (const int to : scene.columns[static_cast<std::size_t>(c)].cards) scene.reads.push_back({from, to, true});
   }
 }
 
-// The card of a node; of several the one that has the view.
+// Returns the card that an author names: the card that has the view, if one is named, otherwise the card that shows the node best.
 int named_card(const Frame& frame, const Picture& picture, const NamedCard& named) {
   for (std::size_t card = 0; named.view && card < picture.cards.size(); ++card)
     for (const PanelView& panel : picture.cards[card].views)
@@ -184,10 +194,10 @@ int named_card(const Frame& frame, const Picture& picture, const NamedCard& name
 }
 
 bool has_card(const Scene& scene, int card) {
-  return std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& one) { return one.card == card; });
+  return std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& shown) { return shown.card == card; });
 }
 
-// The cards of a run that neither stand beside the stage nor in the line follow below.
+// Adds a line below the scene with the cards of a run that stand neither beside the stage nor in the scene.
 void add_run(const Picture& picture, Scene& scene) {
   Scene::Column below{{}, SceneJoint::none, true};
   for (std::size_t card = 0; card < picture.cards.size(); ++card) {
@@ -198,25 +208,25 @@ void add_run(const Picture& picture, Scene& scene) {
   if (!below.cards.empty()) scene.columns.push_back(std::move(below));
 }
 
-// The scene as an author wrote it, as far as the trace has what it names.
+// Returns the scene that an author wrote, without the cards that the picture lacks.
 Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec& line) {
   Scene scene;
   scene.written = true;
   bool begins = false;
   for (const NamedColumn& column : line) {
-    Scene::Column one{{}, column.before, false};
+    Scene::Column stacked{{}, column.before, false};
     begins = begins || column.begins_line;
     for (const NamedCard& named : column.cards) {
       const int card =
           named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1)) : named_card(frame, picture, named);
       if (card < 0) continue;
       if (named.focus) scene.focus = static_cast<int>(scene.cards.size());
-      one.cards.push_back(static_cast<int>(scene.cards.size()));
+      stacked.cards.push_back(static_cast<int>(scene.cards.size()));
       scene.cards.push_back({with_view(picture.cards[static_cast<std::size_t>(card)], named.view), card, SceneRole::context});
     }
-    if (one.cards.empty()) continue;
-    one.begins_line = std::exchange(begins, false);
-    scene.columns.push_back(std::move(one));
+    if (stacked.cards.empty()) continue;
+    stacked.begins_line = std::exchange(begins, false);
+    scene.columns.push_back(std::move(stacked));
   }
   if (scene.focus < 0 && !scene.cards.empty()) scene.focus = static_cast<int>(scene.cards.size()) - 1;
   if (!scene.cards.empty() && !(frame.snapshot.training && waits_for_its_step(frame))) add_run(picture, scene);
@@ -232,6 +242,7 @@ int card_of_node(const Frame& frame, const Picture& picture, int node) {
   return node < 0 ? -1 : card_showing(frame, picture, frame.trace->node(node).name);
 }
 
+// Returns the card of the selected cell, or otherwise the last card of a node.
 int focus_without_step(const Frame& frame, const Picture& picture) {
   if (const int card = card_of_node(frame, picture, selected(frame).node); card >= 0) return card;
   for (std::size_t card = picture.cards.size(); card-- > 0;)
@@ -270,10 +281,10 @@ Scene resting_scene(const Frame& frame, const Picture& picture) {
 Scene scene_with_gradients(const Frame& frame, const Picture& picture) {
   if (!frame.trace) return {};
   Scene scene = resting_scene(frame, picture);
-  // A link may select a cell of another node than the step is about.
+  // A link may select a cell of a node that the step's scene lacks.
   const Look& look = frame.snapshot.document.look;
   int chosen = look.scene.empty() ? card_of_node(frame, picture, selected(frame).node) : -1;
-  // Or it may give cells as blanks.
+  // A link may also give cells of such a node as blanks.
   for (const auto& [node, cells] : look.blanks)
     if (look.scene.empty() && chosen < 0) chosen = card_showing(frame, picture, node);
   if (chosen >= 0 && !has_card(scene, chosen)) scene = with_cards(picture, cards_around(frame, picture, chosen), chosen);
@@ -283,7 +294,7 @@ Scene scene_with_gradients(const Frame& frame, const Picture& picture) {
   return scene;
 }
 
-// A gradient stands below its value only where the scene is about it, or about what is made from it.
+// Leaves out gradients below their values. A gradient stays if the scene is about it, or about a node that is made from it.
 void leave_out_gradients(const Frame& frame, Scene& scene) {
   const Look& look = frame.snapshot.document.look;
   const Step* step = has_steps(frame) ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;

@@ -1,7 +1,9 @@
 #include "ui/stage/scene_layout.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "study/ask.h"
 #include "ui/ask/board.h"
@@ -31,9 +33,11 @@ bool is_low_stage(const Frame& frame, ImVec2 stage) {
 
 constexpr float kArrowRoom = 76, kSignRoom = 34, kColumnsApart = 30, kLineApart = 46, kCardsApart = 22;  // design pixels
 constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
-constexpr float kNoBoard = 0.9f;  // what it costs if a guess is made below the caption though its board has room, or on one without room
-constexpr float kNoCalloutWhenLow = 0.1f, kLeastOfLow = 0.7f;  // of the width of a low window's stage, what the focus has first
-constexpr float kNoCallout = 0.7f;  // of the score, what a scene without the callout costs: less than one in which a card is too small
+// Costs, in units of the score.
+constexpr float kNoBoard = 0.9f;    // no board though it has room, or a board that does not fit
+constexpr float kNoCallout = 0.7f;  // no callout: less than the cost of a card that is too small
+constexpr float kNoCalloutWhenLow = 0.1f;
+constexpr float kLeastOfLow = 0.7f;  // the share of a low stage's width that the focus has before the callout
 
 float room_before(const Frame& frame, const Scene& scene, const Scene::Column& column) {
   const float u = frame.theme.unit;
@@ -58,16 +62,18 @@ bool can_have_board(const Frame& frame, const Scene& scene) {
          std::none_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& card) { return is_plane_of_question(frame, card); });
 }
 
-// `breaks`: a bit for each column but the first, whether it begins a line. `where`: 0 no callout, 1 right after the focus, 2 at the end of
-// the line of the focus, 3 on a line of its own after that. `flat`: each card has a column of its own. The board of a question has the line
-// after that of the focus, which the callout then shares.
+// Returns the arrangement for one choice of line breaks and places. `breaks` has a bit for each column but the first: whether the column
+// begins a line. `where` is the place of the callout: 0 none, 1 right after the focus, 2 at the end of the focus's line, 3 on a line after
+// it. With `flat`, each card has a column of its own. With `boarded`, a low board has the line after the focus's line. A tall board stands
+// at the end of the focus's line. A callout at place 3 stands beside the board.
 Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat,
                       bool boarded) {
   const float u = frame.theme.unit;
   Arrangement plan;
-  plan.scene.items = items, plan.scene.between = kCardsApart * u;
-  const int cards = static_cast<int>(scene.cards.size()), board = boarded ? cards : -1,
-            callout = cards + (can_have_board(frame, scene) ? 1 : 0);
+  plan.scene.items = items;
+  plan.scene.between = kCardsApart * u;
+  const int cards = static_cast<int>(scene.cards.size()), board = boarded ? cards : -1;
+  const int callout = cards + (can_have_board(frame, scene) ? 1 : 0);
   bool due = false;
   const auto add_callout = [&] {
     plan.callout = callout;
@@ -77,12 +83,18 @@ Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<
     if (!due) return;
     due = false;
     if (where == 2) add_callout();
-    if (board >= 0 && is_board_tall(frame))
-      plan.scene.lines.back().columns.push_back({{board}, kColumnsApart * u}), plan.board = board;
-    else if (board >= 0)
-      plan.scene.lines.push_back({{{{board}, 0}}, kColumnsApart * u}), plan.board = board;
+    if (board >= 0) {
+      plan.board = board;
+      if (is_board_tall(frame))
+        plan.scene.lines.back().columns.push_back({{board}, kColumnsApart * u});
+      else
+        plan.scene.lines.push_back({{{{board}, 0}}, kColumnsApart * u});
+    }
     if (where == 3 && board >= 0) add_callout();
-    if (where == 3 && board < 0) plan.scene.lines.push_back({{{{callout}, 0}}, kColumnsApart * u}), plan.callout = callout;
+    if (where == 3 && board < 0) {
+      plan.callout = callout;
+      plan.scene.lines.push_back({{{{callout}, 0}}, kColumnsApart * u});
+    }
   };
   for (std::size_t c = 0; c < scene.columns.size(); ++c) {
     const Scene::Column& column = scene.columns[c];
@@ -106,7 +118,7 @@ Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<
     }
   }
   end_line();
-  if (plan.callout < 0 && where != 0) plan.scene.items.pop_back();  // it is the last one
+  if (plan.callout < 0 && where != 0) plan.scene.items.pop_back();  // the callout is the last item
   return plan;
 }
 
@@ -115,20 +127,20 @@ float score_of(const ComposedScene& composed, const Arrangement& plan) {
   return composed.quality - (composed.fits ? 0 : 1) - 0.02f * lines;
 }
 
-// The first card to go if there is no room: one that is neither read nor made, then one that is made, then one that is read. The card of
-// what is asked stays.
+// Returns the first card to leave out if there is no room: of the context, then a result, then an operand. The card that is asked about
+// stays. -1: no card can be left out.
 int least_needed(const Frame& frame, const Scene& scene) {
   const Step* const step = asking_step(frame.snapshot);
   const int asked = step ? frame.trace->find(asked_node(*step)) : -1;
   for (const SceneRole role : {SceneRole::context, SceneRole::result, SceneRole::operand})
     for (int card = static_cast<int>(scene.cards.size()); card-- > 0;)
-      if (const SceneCard& one = scene.cards[static_cast<std::size_t>(card)];
-          one.role == role && (asked < 0 || subject_of(frame, one.shown) != asked))
+      if (const SceneCard& candidate = scene.cards[static_cast<std::size_t>(card)];
+          candidate.role == role && (asked < 0 || subject_of(frame, candidate.shown) != asked))
         return card;
   return -1;
 }
 
-// An equation that lacks a part is none: its signs give way to arrows from what is left of it.
+// Replaces the signs of an equation that loses a column by arrows from the columns that are left.
 void end_equation(Scene& scene, std::size_t column) {
   std::size_t first = column, end = column + 1;
   while (first > 0 && !scene.columns[first].begins_line) --first;
@@ -150,10 +162,13 @@ Scene without_card(Scene scene, int card) {
   scene.cards.erase(scene.cards.begin() + card);
   if (scene.focus > card) --scene.focus;
   std::erase_if(scene.reads, [&](const SceneRead& read) { return read.from == card || read.to == card; });
-  for (SceneRead& read : scene.reads) read.from -= read.from > card ? 1 : 0, read.to -= read.to > card ? 1 : 0;
+  for (SceneRead& read : scene.reads) {
+    read.from -= read.from > card ? 1 : 0;
+    read.to -= read.to > card ? 1 : 0;
+  }
   for (Scene::Column& column : scene.columns) {
     std::erase(column.cards, card);
-    for (int& one : column.cards) one -= one > card ? 1 : 0;
+    for (int& later : column.cards) later -= later > card ? 1 : 0;
   }
   for (std::size_t c = 0; c + 1 < scene.columns.size(); ++c)
     if (scene.columns[c].cards.empty() && scene.columns[c].begins_line) scene.columns[c + 1].begins_line = true;
@@ -165,26 +180,29 @@ bool is_shown_as_plane(const Frame& frame, const SceneCard& card) {
   return !card.shown.run && shown_view(frame, card.shown).view == View::plane;
 }
 
-// Beside a part that is shown alone there is no room for it, and in a low window none while it says little, since a question is open; a run
-// has no cells, and of a plane the points say where they are.
+// Whether a scene may have a callout. A part that is shown alone has no room for it, and a low window has none while a question is open. A
+// run has no cells, and the points of a plane say their places themselves.
 bool wants_callout(const Frame& frame, const Scene& scene) {
   if (scene.focus < 0 || frame.host.options.shows_part() || (is_landscape(frame) && is_question_open(frame))) return false;
   const SceneCard& focus = scene.cards[static_cast<std::size_t>(scene.focus)];
   return !focus.shown.run && !is_shown_as_plane(frame, focus);
 }
 
-// Planes beside a plane are as large as it, so that they can be compared.
+// Returns the weight of a card. Planes beside a plane in focus weigh as much as the focus, so that they can be compared.
 float weight_of(const Frame& frame, const Scene& scene, const SceneCard& card) {
   const bool is_plane =
       scene.focus >= 0 && is_shown_as_plane(frame, scene.cards[static_cast<std::size_t>(scene.focus)]) && is_shown_as_plane(frame, card);
   return card.role == SceneRole::focus || is_plane ? kFocusWeight : 1;
 }
 
-// The cost of a scene without a callout; in a low window, of one with it, unless the focus is large beside it.
+// Returns the cost of a wanted callout that is left out. In a low window, a callout costs as well if it leaves the focus little width.
 float cost_of_callout(const Frame& frame, const Scene& scene, const Arrangement& plan, const ComposedScene& composed, ImVec2 stage,
                       bool wanted) {
   const bool low = is_landscape(frame);
-  if (plan.callout < 0) return wanted ? (low ? kNoCalloutWhenLow : kNoCallout) : 0;
+  if (plan.callout < 0) {
+    if (!wanted) return 0;
+    return low ? kNoCalloutWhenLow : kNoCallout;
+  }
   if (!low) return 0;
   const auto focus = static_cast<std::size_t>(scene.focus);
   const float enough = std::min(kLeastOfLow * stage.x, plan.scene.items[focus].size.most.x);
@@ -196,7 +214,7 @@ struct Scored {
   float score = -1e9f;
 };
 
-// The best way of all.
+// Returns the arrangement of all cards with the best score.
 Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow, bool scrolls) {
   std::vector<SceneItem> items;
   for (SceneCard& card : scene.cards)
@@ -204,7 +222,7 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   const bool board = can_have_board(frame, scene);
   if (board) items.push_back({elastic_of_board(frame), kFocusWeight});
   const bool callout = wants_callout(frame, scene);
-  // Beside a board it is as high as that: it says less before the cards above give up their digits.
+  // Beside a board, the callout is at most as high as the board, so that the cards above keep their digits.
   const float most = board ? items.back().size.good.y : frame.state.lesson.callout_height;
   if (callout) items.push_back({elastic_of_callout(frame.theme, std::min(frame.state.lesson.callout_height, most)), kCalloutWeight});
   const std::size_t columns = scene.columns.size();
@@ -217,7 +235,7 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
         const bool flat = way % 2 == 1, boarded = board && way < 2;
         if (narrow && (flat || where == 1 || where == 2 || (where == 0 && callout))) continue;
         Arrangement plan = make_plan(frame, scene, items, breaks, where, flat, boarded);
-        if (narrow) {  // everything below each other
+        if (narrow) {  // all items stand below each other
           std::vector<SceneLine> lines;
           for (const SceneLine& line : plan.scene.lines)
             for (const SceneColumn& column : line.columns)
@@ -226,32 +244,32 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
           plan.scene.lines = std::move(lines);
         }
         ComposedScene composed = compose(plan.scene, stage, scrolls);
-        const float score = score_of(composed, plan) - cost_of_callout(frame, scene, plan, composed, stage, callout) -
-                            (boarded == composed.fits ? 0
-                             : board                  ? kNoBoard
-                                                      : 0);
-        if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
+        const float cost_of_board = board && boarded != composed.fits ? kNoBoard : 0;
+        const float score = score_of(composed, plan) - cost_of_callout(frame, scene, plan, composed, stage, callout) - cost_of_board;
+        if (score > best_score) {
+          best_score = score;
+          best = {std::move(plan), std::move(composed)};
+        }
       }
   best.scrolls = scrolls;
   return {std::move(best), best_score};
 }
 
-// Whether all cards are there in a size in which they can be read.
-bool reads_well(const Scored& one, const Scene& scene) {
-  if (!one.arranged.composed.fits || scene.focus < 0) return one.arranged.composed.fits;
+// Whether no card is smaller than its least size, and the focus has nearly its good size.
+bool reads_well(const Scored& scored, const Scene& scene) {
+  if (!scored.arranged.composed.fits || scene.focus < 0) return scored.arranged.composed.fits;
   const auto focus = static_cast<std::size_t>(scene.focus);
-  const Elastic& size = one.arranged.plan.scene.items[focus].size;
-  const Box& box = one.arranged.composed.boxes[focus];
+  const Elastic& size = scored.arranged.plan.scene.items[focus].size;
+  const Box& box = scored.arranged.composed.boxes[focus];
   constexpr float kNearly = 0.97f;
   return box.width() >= size.good.x * kNearly && box.height() >= size.good.y * kNearly;
 }
 
-// The scene as it is, else on other lines, else with fewer cards.
+// Returns the best of three arrangements: of the scene as it is, on other lines than the author's, and with fewer cards.
 Scored lay_out_what_fits(const Frame& frame, Scene& scene, ImVec2 stage, bool scrolls) {
-  constexpr float kLost = 0.12f;  // of the score, what a card less costs
+  constexpr float kLost = 0.12f;  // the score that each card less costs
   Scored best = lay_out_cards(frame, scene, stage, false, scrolls);
-  // An author's cards stay as long as there is room for their words, and rather on other lines than not at all. In a low window the focus
-  // comes first.
+  // An author's cards stay while all of them fit, if need be on other lines. In a low window, the focus comes first.
   const bool written = scene.written && !is_landscape(frame);
   const auto is_good = [&] { return written ? best.arranged.composed.fits : reads_well(best, scene); };
   if (scene.written && !is_good()) {
@@ -260,7 +278,10 @@ Scored lay_out_what_fits(const Frame& frame, Scene& scene, ImVec2 stage, bool sc
     freely.written = false;
     Scored tried = lay_out_cards(frame, freely, stage, false, scrolls);
     tried.score -= kOtherLines;
-    if (tried.score > best.score) best = std::move(tried), scene = std::move(freely);
+    if (tried.score > best.score) {
+      best = std::move(tried);
+      scene = std::move(freely);
+    }
   }
   Scene fewer = scene;
   for (float lost = kLost; !is_good() && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
@@ -269,7 +290,10 @@ Scored lay_out_what_fits(const Frame& frame, Scene& scene, ImVec2 stage, bool sc
     fewer = without_card(std::move(fewer), least);
     Scored tried = lay_out_cards(frame, fewer, stage, false, scrolls);
     tried.score -= lost;
-    if (tried.score > best.score) best = std::move(tried), scene = fewer;
+    if (tried.score > best.score) {
+      best = std::move(tried);
+      scene = fewer;
+    }
   }
   return best;
 }

@@ -2,6 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ui/ask/board.h"
 #include "ui/ask/guess_tags.h"
@@ -27,7 +33,8 @@ Box on_screen(const Box& box, ImVec2 corner) { return moved(box, corner); }
 // Returns the name that a card keeps from scene to scene.
 std::string name_of(const Frame& frame, const SceneCard& card) {
   const int node = subject_of(frame, card.shown);
-  return node >= 0 ? frame.trace->node(node).name : card.shown.run ? std::string("@") + card.shown.run->id : std::string();
+  if (node >= 0) return frame.trace->node(node).name;
+  return card.shown.run ? std::string("@") + card.shown.run->id : std::string();
 }
 
 Box between(const Box& a, const Box& b, float t) {
@@ -35,7 +42,7 @@ Box between(const Box& a, const Box& b, float t) {
   return {{mix(a.min.x, b.min.x), mix(a.min.y, b.min.y)}, {mix(a.max.x, b.max.x), mix(a.max.y, b.max.y)}};
 }
 
-// Returns a key that tells a scene from another one.
+// Returns a key that two scenes share only if they have the same focus and cards.
 std::string key_of(const Frame& frame, const Scene& scene) {
   std::string key = std::to_string(scene.focus);
   for (const SceneCard& card : scene.cards) key += "," + name_of(frame, card);
@@ -44,7 +51,13 @@ std::string key_of(const Frame& frame, const Scene& scene) {
 
 enum class Change { none, other_scene, first_scene };
 
-// Returns the box of a card on its way. It glides from scene to scene alone: if the window or a text changes, it is there at once.
+Change change_of(const std::string& before, const std::string& key) {
+  if (before.empty()) return Change::first_scene;
+  return before == key ? Change::none : Change::other_scene;
+}
+
+// Returns the box of a card on its way, and sets how much of a card that appears is shown. A card glides only from scene to scene: if the
+// window or a text changes, the card stands at its new place at once.
 Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, Change change, float& shown) {
   auto& moves = screen.state.lesson.scene_moves;
   const double now = ImGui::GetTime();
@@ -58,7 +71,9 @@ Box moving(const Frame& frame, Screen& screen, const std::string& name, const Bo
   const auto way = [&] { return static_cast<float>(std::clamp((now - move.since_s) / kGlide_s, 0.0, 1.0)); };
   const auto eased = [](float t) { return t * t * (3 - 2 * t); };
   if (!(move.to == to) && change == Change::other_scene) {
-    move.from = between(move.from, move.to, eased(way())), move.to = to, move.since_s = now;
+    move.from = between(move.from, move.to, eased(way()));
+    move.to = to;
+    move.since_s = now;
     move.appears = false;
   } else if (!(move.to == to)) {
     const bool glides = !(move.from == move.to) && way() < 1;
@@ -72,7 +87,7 @@ Box moving(const Frame& frame, Screen& screen, const std::string& name, const Bo
 }
 
 struct Drawn {
-  std::vector<Box> boxes;  // of the cards, on the screen
+  std::vector<Box> boxes;  // the places of the cards on the screen
   Box callout, board;
 };
 
@@ -89,7 +104,7 @@ void draw_head(ImDrawList* list, ImVec2 tip, bool down, float size, ImU32 color)
     list->AddTriangleFilled(tip, {tip.x - size, tip.y - size * 0.55f}, {tip.x - size, tip.y + size * 0.55f}, color);
 }
 
-// An arrow stays in the gap between two columns, or between two lines; one that would have to cross a card is not drawn.
+// Draws an arrow in the gap between two columns or two lines. Leaves out an arrow that would cross a card, the callout or the board.
 void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const SceneRead& read) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, head = 8 * u;
@@ -103,8 +118,8 @@ void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Dra
       const Box both = common(way, drawn.boxes[i]);
       if (both.width() > 1 && both.height() > 1) return true;
     }
-    return std::any_of(std::begin(over), std::end(over), [&](const Box* one) {
-      const Box both = common(way, *one);
+    return std::any_of(std::begin(over), std::end(over), [&](const Box* cover) {
+      const Box both = common(way, *cover);
       return both.width() > 1 && both.height() > 1;
     });
   };
@@ -122,7 +137,7 @@ void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Dra
     list->AddBezierCubic(start, {start.x + bend, start.y}, {end.x - bend, end.y}, end, color, 2 * u);
     draw_head(list, tip, false, head, color);
     const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(read.to)].shown);
-    const std::string sign = node < 0 || read.told ? std::string() : operator_sign(*frame.trace, node);
+    const std::string sign = node < 0 || read.by_author ? std::string() : operator_sign(*frame.trace, node);
     const bool first = std::none_of(scene.reads.begin(), scene.reads.end(),
                                     [&](const SceneRead& other) { return other.to == read.to && other.from < read.from; });
     if (!first || sign.empty()) return;
@@ -146,14 +161,24 @@ void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Dra
   }
 }
 
-// "+" and "=" between the columns of a line.
+const char* sign_of(SceneJoint joint) {
+  switch (joint) {
+    case SceneJoint::plus:
+      return "+";
+    case SceneJoint::times:
+      return "×";
+    case SceneJoint::equals:
+      return "=";
+    default:
+      return nullptr;
+  }
+}
+
+// Draws "+", "×" and "=" between the columns of a line.
 void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
   const Theme& theme = frame.theme;
   for (std::size_t c = 1; c < scene.columns.size(); ++c) {
-    const char* const sign = scene.columns[c].before == SceneJoint::plus     ? "+"
-                             : scene.columns[c].before == SceneJoint::times  ? "×"
-                             : scene.columns[c].before == SceneJoint::equals ? "="
-                                                                             : nullptr;
+    const char* const sign = sign_of(scene.columns[c].before);
     if (!sign || scene.columns[c].begins_line) continue;
     const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())],
               &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
@@ -165,7 +190,7 @@ void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
   }
 }
 
-// A cell on the screen; none where its card does not draw it.
+// Returns the place of a cell on the screen; an empty box if no card draws the cell.
 Box cell_on_screen(const Frame& frame, const Screen& screen, const CellReference& at) {
   if (at.node < 0) return {};
   const std::string id = "grid:" + frame.trace->node(at.node).name;
@@ -181,7 +206,7 @@ Box cell_on_screen(const Frame& frame, const Screen& screen, const CellReference
   return {};
 }
 
-// The selected cell is in sight: it is what is asked, or what the callout is about.
+// Scrolls on until the selected cell is in sight, since the question or the callout is about it.
 void lift_to_selected(const Frame& frame, Screen& screen, const Box& area, float margin) {
   const Box cell = cell_on_screen(frame, screen, selected(frame));
   const float below = cell.max.y + margin - area.max.y;
@@ -197,7 +222,8 @@ void fade_in(const Theme& theme, const Box& box, float shown) {
                                             faded(theme.color.page, 1 - shown));
 }
 
-// Once for each scene, and again when its question is answered: no card moves while cells are pointed at.
+// Measures the callout once for each scene, and again when its question is answered. So no card moves while the reader points at
+// cells.
 void measure_callout(const Frame& frame, Screen& screen, const Scene& scene, const std::string& key) {
   LessonScreen& lesson = screen.state.lesson;
   std::string wanted = key + (is_question_open(frame) ? "?" : "") + std::to_string(frame.theme.unit);
@@ -206,13 +232,15 @@ void measure_callout(const Frame& frame, Screen& screen, const Scene& scene, con
   lesson.callout_height = callout_height(frame, subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
 }
 
-// A card that somebody asked to see becomes the focus of a scene, unless it is in this one.
+// Makes a node that is to be brought into sight the focus of a scene, unless this scene shows it.
 void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene) {
   LessonScreen& lesson = screen.state.lesson;
   const int card = lesson.reveal.empty() ? -1 : card_showing(frame, picture, lesson.reveal);
-  const bool there = std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& one) { return one.card == card; });
-  if (card >= 0 && !there) send(screen, ShowScene{lesson.reveal});
-  lesson.reveal.clear(), lesson.reveal_section.clear(), lesson.reveal_run.clear();
+  const bool shown = std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& other) { return other.card == card; });
+  if (card >= 0 && !shown) send(screen, ShowScene{lesson.reveal});
+  lesson.reveal.clear();
+  lesson.reveal_section.clear();
+  lesson.reveal_run.clear();
 }
 
 void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const Box& stage) {
@@ -231,7 +259,10 @@ void settle_board(Screen& screen, bool drawn) {
   const ImVec2 window = ImGui::GetMainViewport()->WorkSize;
   if (board.scene != lesson.scene_shown || board.window.x != window.x || board.window.y != window.y)
     board = {lesson.scene_shown, window, drawn, 0};
-  if (board.drawn != drawn) board.drawn = drawn, ++board.changes;
+  if (board.drawn != drawn) {
+    board.drawn = drawn;
+    ++board.changes;
+  }
 }
 
 }  // namespace
@@ -244,23 +275,26 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
   if (scene.cards.empty()) return scene;
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
-  std::string key = key_of(frame, scene);  // before cards are left out for want of room
+  std::string key = key_of(frame, scene);  // before the layout leaves out cards
   measure_callout(frame, screen, scene, key);
   const ArrangedScene layout = lay_out_scene(frame, scene, stage, narrow);
   const bool scrolls = layout.scrolls;
   LessonScreen& lesson = screen.state.lesson;
-  const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;
+  const Change change = change_of(lesson.scene_shown, key);
   lesson.scene_shown = std::move(key);
   settle_board(screen, layout.plan.board >= 0);
   lesson.guess_marks.clear();
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (scrolls) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
-  if (change != Change::none) lesson.scene_scrolled = false, lesson.scene_lift = 0;
+  if (change != Change::none) {
+    lesson.scene_scrolled = false;
+    lesson.scene_lift = 0;
+  }
   const float most_scroll = std::max(layout.composed.height + 2 * margin - area.height(), 0.0f);
   if (scrolls && scene.focus >= 0 && !lesson.scene_scrolled) {
-    // The focus is on the first screen, with what is above it as far as there is room.
-    // A guess is made on its board, which stands below it, or in a plane.
+    // The stage scrolls so far that the focus is in sight. While a question is open, the board or the plane of its guess is in sight
+    // instead.
     int target = scene.focus;
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
       if (is_question_open(frame) && is_plane_of_question(frame, scene.cards[i])) target = static_cast<int>(i);
@@ -268,13 +302,13 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
     const Box& focus = layout.composed.boxes[static_cast<std::size_t>(target)];
     const float wanted = std::round(
         std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)) + lesson.scene_lift, most_scroll));
-    // Once: a finger that scrolls is not held back.
+    // The stage is scrolled only when the wanted place changes, so that a finger that scrolls is not held back.
     if (change != Change::none || wanted != lesson.scene_scroll) ImGui::SetNextWindowScroll({0, wanted});
     lesson.scene_scroll = wanted;
   }
   if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0,
                         ImGuiWindowFlags_NoScrollbar | (scrolls ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
-    // Until hands scroll it.
+    // The program stops scrolling the stage as soon as the reader scrolls it.
     if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::GetIO().MouseWheel != 0) lesson.scene_scrolled = true;
     if (std::fabs(ImGui::GetScrollY() - std::min(lesson.scene_scroll, ImGui::GetScrollMaxY())) > 1.5f) lesson.scene_scrolled = true;
     const ImVec2 corner(area.min.x + margin, area.min.y + margin - (scrolls ? ImGui::GetScrollY() : 0));

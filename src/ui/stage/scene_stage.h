@@ -1,4 +1,4 @@
-// The stage of a scene: its cards laid out to fill the window, the arrows between them, and what moves from one scene to the next.
+// Draws the stage of a scene: cards that fill the window, the arrows between them, and their glides from scene to scene.
 #pragma once
 
 #include "ui/box.h"
@@ -7,7 +7,7 @@
 
 namespace gf::ui {
 
-/// Draws the scene of the picture into a part of the screen, and returns it, with the cards for which there is room.
+/// Draws the scene of the picture into `area`. Returns the scene with the cards for which there is room.
 Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area);
 
 }  // namespace gf::ui

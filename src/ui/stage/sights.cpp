@@ -1,15 +1,17 @@
 #include "ui/stage/sights.h"
-#include "protocol/step.h"
 
 #include <algorithm>
+#include <cstddef>
+
+#include "protocol/step.h"
 
 namespace gf::ui {
 
 namespace {
 
-constexpr float kFocusShare = 0.72f;     // of the height of the stage, where the focus of a step stands
-constexpr float kUpperShare = 2.0f / 3;  // where the caption is near
-constexpr float kLeastColumn = 0.93f;    // the least zoom of a column: it scrolls, so that all of its digits can be read
+constexpr float kFocusShare = 0.72f;     // the upper share of the stage's height in which the focus of a step stands
+constexpr float kUpperShare = 2.0f / 3;  // the upper share of the stage's height that is near the caption
+constexpr float kLeastColumn = 0.93f;    // the least zoom of a column, which scrolls, so that all of its digits can be read
 
 }  // namespace
 
@@ -23,7 +25,8 @@ const Box& box_of_card(const Picture& picture, int card) {
 
 namespace {
 
-// If a sheet covers a part of the picture, the card of the selected cell is seen, or otherwise that of the step.
+// Returns the sight, moved if a sheet covers a part of the picture: the card of the selected cell is seen, or otherwise the card of the
+// step.
 Sight sight_above_sheet(const Frame& frame, const Stage& stage, Sight sight) {
   const float height = stage.picture.placement().height, seen = stage.window(frame.theme.unit).y / sight.zoom;
   if (stage.covered <= 0 || seen >= height) return sight;
@@ -37,7 +40,7 @@ Box joined_boxes(const Box& a, const Box& b) {
   return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)}, {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
 }
 
-// A card with those that it is made from, as many of them as leave it readable in the window.
+// Returns a box around a card and its neighbours along arrows, as many as leave the cards readable in the window.
 Box surroundings(const Stage& stage, int card, ImVec2 window) {
   Box box = box_of_card(stage.picture, card);
   for (const PlacedArrow& arrow : stage.picture.placement().arrows) {
@@ -60,7 +63,6 @@ Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, cons
   return sight;
 }
 
-// The column of a narrow screen fills its width and begins at its top.
 Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
@@ -69,14 +71,13 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
     return lifted(frame, stage, sight_above_sheet(frame, stage, framing(whole, stage.full_window(u))), stage.camera.lifted);
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kLeastColumn, 1.0f);
   const float half = (stage.area.height() / 2 - kStageMargin * u) / zoom;
-  // The card that the step is about stands first.
+  // The column begins at the card that the step is about.
   const float top = stage.focus < 0 ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
   const Sight sight{
       {(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
   return lifted(frame, stage, sight, stage.camera.lifted);
 }
 
-// The focus of a step stands in the upper two thirds, where the whole can't be read as it is.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   const float u = frame.theme.unit;
   ImVec2 window = stage.window(u);
@@ -87,8 +88,8 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   return lifted(frame, stage, sight, card);
 }
 
-// If a step names the section, its focus is seen as well, wherever that stands. In one column a section is higher than the window: if a
-// step names it, its focus is seen, otherwise its beginning.
+// Shows the beginning of a section in one column, since the section is higher than the window. If the step names the section, shows the
+// step's focus instead.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
   const ImVec2 window = stage.window(frame.theme.unit);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);

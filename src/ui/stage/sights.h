@@ -1,21 +1,25 @@
-// The views of a picture that the camera takes: all of it, a card with what it is made from, a section.
+// Returns the sights that the camera takes: the whole picture, a card with its neighbours, or a section.
 #pragma once
 
+#include <imgui.h>
+
+#include "ui/box.h"
+#include "ui/frame.h"
 #include "ui/stage/camera.h"
 #include "ui/stage/picture.h"
 
 namespace gf::ui {
 
 inline constexpr float kStageMargin = 14;  // around the picture, design pixels
-inline constexpr float kReadable = 0.68f;  // the zoom from which on digits can be read, if not all of them
+inline constexpr float kReadable = 0.68f;  // the least zoom at which most digits can be read
 
 /// The part of the screen in which a picture is seen.
 struct Stage {
   Box area;
   const Picture& picture;
   Camera& camera;
-  float covered = 0;   // below the area, by the sheet: the picture is made for both, so that it stays as it is when the sheet opens
-  int focus = -1;      // the card that the guided step is about
+  float covered = 0;   // the height of the sheet below the area: the picture is made for both, so that it does not change with the sheet
+  int focus = -1;      // the card that the guided step is about; -1: none
   bool still = false;  // the camera doesn't glide
   Lens lens;
 
@@ -23,17 +27,19 @@ struct Stage {
   ImVec2 full_window(float u) const { return {window(u).x, window(u).y + covered}; }
 };
 
+/// Returns the box around the whole picture, in points of the picture.
 Box whole_of(const Picture& picture);
+/// Returns the box of a card, or of the folded frame that stands for the card.
 const Box& box_of_card(const Picture& picture, int card);
 
-/// All of the picture; of a column as much as there is room for, from what the step is about on.
+/// Returns the sight of the whole picture. In one column, returns a sight as wide as the column that begins at the step's card.
 Sight sight_of_whole(const Frame& frame, const Stage& stage);
-/// A card with its neighbours, as many as leave it readable, in the upper two thirds.
+/// Returns the sight of a card in the upper part of the stage, with as many neighbours as leave the card readable.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card);
-/// The same sight with the picture moved up until a card stands in the upper two thirds, near the caption, or at the top; where
-/// there is something `around` it, until that is at the top.
+/// Returns the sight with the picture moved up until the card stands in the upper two thirds, near the caption. The move ends before the
+/// top of the card, or of `around` if it is given, would leave the stage.
 Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around = nullptr);
-/// A section, with the focus of the step that names it.
+/// Returns the sight of a section, and of the step's focus if the step names the section.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed);
 
 }  // namespace gf::ui

@@ -1,7 +1,10 @@
 #include "ui/stage/sources.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace gf::ui {
 
@@ -9,7 +12,7 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// The cards that show each node; a node is shown first of all by the card that is about it.
+// Returns the card of each node: the card that is about the node, or otherwise the first card that shows the node; -1: none.
 std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
   std::vector<int> card_of(frame.trace->nodes.size(), -1);
   for (const bool about : {true, false}) {
@@ -25,7 +28,7 @@ std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
   return card_of;
 }
 
-// For each node, the cards that it is computed from or stands on, a bit each.
+// Has a bit for each node and card: whether the node stands on the card, or is computed from a node on the card.
 class Ancestry {
  public:
   Ancestry(const Trace& trace, const std::vector<int>& card_of, std::size_t cards)
@@ -43,21 +46,21 @@ class Ancestry {
   std::vector<std::uint64_t> bits_;
 };
 
-// A card that another one is computed from, and whether a node of that reads it itself.
+// A card that another card is computed from.
 struct Source {
   int card = -1;
-  bool direct = false;
+  bool direct = false;  // a node of the other card reads it, with no node of no card between
 };
 
 struct Collector {
   const Trace& trace;
   const std::vector<int>& card_of;
-  int own;
+  int reader;  // the card whose sources are collected
   std::vector<char> seen;
   std::vector<Source> sources = {};
 
   void add(int card, bool direct) {
-    const auto known = std::find_if(sources.begin(), sources.end(), [&](const Source& one) { return one.card == card; });
+    const auto known = std::find_if(sources.begin(), sources.end(), [&](const Source& source) { return source.card == card; });
     if (known == sources.end())
       sources.push_back({card, direct});
     else
@@ -68,10 +71,10 @@ struct Collector {
   void collect(int node, bool direct) {
     for (const int input : trace.node(node).inputs) {
       const int card = card_of[at(input)];
-      if (card >= 0 && card != own) add(card, direct);
-      if (seen[at(input)] != 0 || (card >= 0 && card != own)) continue;
+      if (card >= 0 && card != reader) add(card, direct);
+      if (seen[at(input)] != 0 || (card >= 0 && card != reader)) continue;
       seen[at(input)] = 1;
-      collect(input, direct && card == own);
+      collect(input, direct && card == reader);
     }
   }
 };
@@ -82,7 +85,10 @@ std::vector<Source> all_sources(const Frame& frame, const Picture& picture, cons
   if (shown.views.empty()) return {};
   for (const int node : shown.views.front().nodes) {
     const int about = card_of[at(node)];
-    about != card&& about >= 0 ? collector.add(about, true) : collector.collect(node, true);
+    if (about != card && about >= 0)
+      collector.add(about, true);
+    else
+      collector.collect(node, true);
   }
   return std::move(collector.sources);
 }
@@ -99,10 +105,11 @@ std::vector<std::vector<int>> sources_of_cards(const Frame& frame, const Picture
   std::vector<std::vector<int>> sources(picture.cards.size());
   for (std::size_t card = 0; card < sources.size(); ++card) {
     const std::vector<Source> all = all_sources(frame, picture, card_of, static_cast<int>(card));
-    for (const Source& one : all) {
-      const bool over_another = std::any_of(
-          all.begin(), all.end(), [&](const Source& other) { return made_from(other.card, one.card) && !made_from(one.card, other.card); });
-      if (one.direct || !over_another) sources[card].push_back(one.card);
+    for (const Source& source : all) {
+      const bool over_another = std::any_of(all.begin(), all.end(), [&](const Source& other) {
+        return made_from(other.card, source.card) && !made_from(source.card, other.card);
+      });
+      if (source.direct || !over_another) sources[card].push_back(source.card);
     }
   }
   return sources;

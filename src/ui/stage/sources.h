@@ -1,16 +1,17 @@
-// Which cards of a picture each card is computed from.
+// Finds the cards of a picture that each card is computed from.
 #pragma once
 
 #include <vector>
 
+#include "ui/frame.h"
 #include "ui/stage/picture.h"
 
 namespace gf::ui {
 
-/// Returns for each card the cards that it is computed from, over nodes that no card shows. A card that another source is made from as well
-/// is left out, unless the card itself reads it: if the sums of a residual stream are not shown, all that came before would lead to all
-/// that follows.
-/// Example: of embeddings -> input -> hidden layer with x + f(x) between, not shown, the hidden layer's only source is the input.
+/// Returns for each card the cards that it is computed from, also over nodes that no card shows. Leaves out a source that another source is
+/// made from, unless the card reads the source directly. Otherwise a residual stream whose sums are not shown would lead from all earlier
+/// cards to all later cards.
+/// Example: embeddings -> input -> hidden layer, with x + f(x) between, not shown: the only source of the hidden layer is the input.
 std::vector<std::vector<int>> sources_of_cards(const Frame& frame, const Picture& picture);
 
 }  // namespace gf::ui

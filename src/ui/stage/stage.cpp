@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ui/places.h"
 #include "ui/stage/aim.h"
@@ -29,14 +33,14 @@ namespace {
 
 constexpr float kZoomStep = 1.25f;
 
-// Returns the position of the picture's corner in the window of the stage while nothing is scrolled: in the middle along a direction in
-// which all of it fits.
+// Returns the position of the picture's corner in the stage's window when the window is not scrolled. A picture that fits along a direction
+// stands in the middle.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
   const auto along = [&](float room, float size) { return std::max((room - size * zoom) / 2, kStageMargin * u); };
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
 }
 
-// Below the picture there is as much more as it is moved up for what a step is about.
+// Returns the size of the window's content. If the picture is moved up for a card, the content has as much more room below.
 ImVec2 content_of(const Stage& stage, ImVec2 corner, float u) {
   const Placement& placement = stage.picture.placement();
   const Sight& sight = stage.camera.now;
@@ -46,8 +50,7 @@ ImVec2 content_of(const Stage& stage, ImVec2 corner, float u) {
   return size;
 }
 
-// The window of the stage scrolls to where the camera looks: so wheels, fingers and the page around it mean by the stage what they mean by
-// any other window.
+// Begins the window of the stage, scrolled to the camera's sight. So a wheel or a finger scrolls the stage as it scrolls any other window.
 bool begin_window(const Stage& stage, float u) {
   const Sight& sight = stage.camera.now;
   const ImVec2 corner = corner_of(stage, sight.zoom, u), content = content_of(stage, corner, u);
@@ -55,16 +58,16 @@ bool begin_window(const Stage& stage, float u) {
     return std::round(std::clamp(at * zoom + start - room / 2, 0.0f, std::max(size - room, 0.0f)));
   };
   ImGui::SetNextWindowContentSize(content);
-  if (!stage.camera.there) {
+  if (!stage.camera.settled) {
     ImGui::SetNextWindowScroll({offset(sight.at.x, sight.zoom, corner.x, stage.area.width(), content.x),
                                 offset(sight.at.y, sight.zoom, corner.y, stage.area.height(), content.y)});
   }
-  // Its name says that it is zoomed by Ctrl and wheel.
+  // The name "stage zoom" says that Ctrl and wheel zoom the window.
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar;
   return ImGui::BeginChild("stage zoom", ImVec2(stage.area.width(), stage.area.height()), 0, kFlags);
 }
 
-// Follows the window: if hands have scrolled it, the camera looks there from now on.
+// Sets the lens from the scroll of the window. If the reader scrolled the window, the camera keeps that sight.
 void follow_scroll(Stage& stage, float u) {
   Camera& camera = stage.camera;
   const float zoom = camera.now.zoom;
@@ -72,13 +75,17 @@ void follow_scroll(Stage& stage, float u) {
   stage.lens = {stage.area.centre(),
                 {{(scroll.x - corner.x + stage.area.width() / 2) / zoom, (scroll.y - corner.y + stage.area.height() / 2) / zoom}, zoom}};
   const bool still = camera.now == camera.to;
-  const bool scrolled = camera.there && (std::fabs(scroll.x - camera.scroll.x) >= 1 || std::fabs(scroll.y - camera.scroll.y) >= 1);
+  const bool scrolled = camera.settled && (std::fabs(scroll.x - camera.scroll.x) >= 1 || std::fabs(scroll.y - camera.scroll.y) >= 1);
   camera.scroll = scroll;
-  if (scrolled) camera.now = camera.to = stage.lens.view, camera.aim = Camera::Aim::own;
-  camera.there = still;
+  if (scrolled) {
+    camera.now = stage.lens.view;
+    camera.to = stage.lens.view;
+    camera.aim = Camera::Aim::own;
+  }
+  camera.settled = still;
 }
 
-// The camera goes near to the cell that is made term by term where it can't be read from here, and back where it came from.
+// Plays the film. If a cell that is made term by term can't be read from afar, the camera goes near, and afterwards back to the whole.
 void follow_film(const Frame& frame, Screen& screen, Stage& stage) {
   const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
   const int card = run_film(frame, screen, stage.picture, subject);
@@ -92,7 +99,7 @@ void look_at(Screen& screen, Stage& stage, const Sight& sight) {
   screen.output.animating = true;
 }
 
-// The background takes drags, which move the picture, and Ctrl and wheel, which zoom it.
+// Handles the pointer on the background: a drag moves the picture, and Ctrl and wheel zoom it.
 void handle_pointer(const Frame& frame, Screen& screen, Stage& stage) {
   const ImGuiIO& io = ImGui::GetIO();
   const float u = frame.theme.unit;
@@ -134,9 +141,10 @@ void draw_cards(const Frame& frame, Screen& screen, Stage& stage) {
   }
 }
 
-constexpr float kRowFrom = 150;  // the height of a stage that has a row for them, design pixels
+constexpr float kRowFrom = 150;  // the least height of a stage with a row for buttons, design pixels
 
-// The buttons and the film have a row of their own where there is the height for it, and else stand over the picture.
+// Returns the part of the area for the picture. If the area is high enough, buttons and film have a row below; otherwise they stand over
+// the picture.
 Box above_bars(const Frame& frame, Box area) {
   const float u = frame.theme.unit;
   const bool part = frame.host.options.shows_part();
@@ -159,18 +167,22 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, ImVec2 corne
   const auto zoom_by = [&](float factor) {
     aim(stage, Camera::Aim::own, zoomed_at({stage.area.centre(), stage.camera.to}, factor, stage.area.centre()));
   };
-  if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), screen.output.animating = true;
-  if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), screen.output.animating = true;
-  if (button(Icon::close, "stage.scene")) screen.state.lesson.overview = false, screen.output.animating = true;
+  const bool zooms_out = button(Icon::minus, "stage.zoom_out");
+  if (zooms_out) zoom_by(1 / kZoomStep);
+  const bool zooms_in = button(Icon::plus, "stage.zoom_in");
+  if (zooms_in) zoom_by(kZoomStep);
+  const bool closes = button(Icon::close, "stage.scene");
+  if (closes) screen.state.lesson.overview = false;
+  if (zooms_out || zooms_in || closes) screen.output.animating = true;
   ImGui::EndChild();
 }
 
-// The meaning of the colours of cards and cells, as far as there is room for it up to `right`.
+// Draws what the colours of cards and cells mean, as far as there is room up to `right`.
 void draw_roles(const Frame& frame, const Box& area, float left, float right) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, middle = area.max.y - (frame.host.touch ? 28 : 23) * u;
   if (is_narrow(frame, {area.width(), area.height()}) || frame.state.lesson.film.on || area.height() < kRowFrom * u) return;
-  if (frame.trace->first_not_finite) return;  // that is said in their place
+  if (frame.trace->first_not_finite) return;  // the message about the first value that is not finite stands there
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::pair<const char*, ImU32> roles[] = {
       {"stage.made_from", theme.color.accent}, {"stage.in_focus", theme.color.focus}, {"stage.goes_into", theme.color.after}};
@@ -185,8 +197,8 @@ void draw_roles(const Frame& frame, const Box& area, float left, float right) {
   }
 }
 
-// Opens the plan of the lesson, which it shows in small, in no more than `most`. Returns its left end, or that of the way back to the
-// step's scene, which stands before it unless the column of a low window has it.
+// Draws the button that opens the plan, with a small map, at the right end of `most`. If the reader chose another scene than the step's,
+// draws a button back to the step to its left, unless the caption beside the stage has that button. Returns the left end of the buttons.
 float draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& most, bool labelled) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = most.height(), inside = 5 * u;
@@ -201,7 +213,10 @@ float draw_plan_button(const Frame& frame, Screen& screen, const Picture& pictur
     if (labelled)
       put(ImGui::GetWindowDrawList(), theme.small, {box.min.x + 10 * u, box.centre().y - theme.small.size / 2}, theme.color.ink, label);
     draw_mini_map(frame, picture, scene, {{box.max.x - inside - map_width, box.min.y + inside}, {box.max.x - inside, box.max.y - inside}});
-    if (pressed) screen.state.lesson.overview = true, screen.output.animating = true;
+    if (pressed) {
+      screen.state.lesson.overview = true;
+      screen.output.animating = true;
+    }
   }
   ImGui::EndChild();
   if (frame.snapshot.document.look.scene.empty() || !has_steps(frame) || has_caption_beside(frame)) return box.min.x;
@@ -216,7 +231,7 @@ float draw_plan_button(const Frame& frame, Screen& screen, const Picture& pictur
   return beside.min.x;
 }
 
-// The buttons of a scene: in the foot, or at the bottom of the stage.
+// Draws the buttons of a scene: in the foot, or otherwise at the bottom of the stage.
 void draw_bars_of_scene(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& bars, const Foot& foot) {
   const float u = frame.theme.unit;
   if (foot.line.width() > 0) {
@@ -253,7 +268,7 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
     run_film(frame, screen, picture, focus < 0 ? -1 : subject_of(frame, picture.cards[static_cast<std::size_t>(focus)]));
     const Scene scene = draw_scene(frame, screen, picture, draw_controls(frame, screen, area));
     follow_focus_with_controls(screen);
-    if (frame.host.options.shows_part()) return;  // they would stand over the one card that there is
+    if (frame.host.options.shows_part()) return;  // buttons would stand over the only part that is shown
     return draw_bars_of_scene(frame, screen, picture, scene, {area.min, {area.max.x, beside.max.y}}, foot);
   }
   Camera& camera = screen.state.lesson.camera;
@@ -274,7 +289,7 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  // They would stand over the one card that there is.
+  // Buttons would stand over the only part that is shown.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
   const Box bars{area.min, {area.max.x, beside.max.y}};
   const bool in_foot = foot.line.width() > 0;

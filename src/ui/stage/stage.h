@@ -1,4 +1,4 @@
-// The stage: the picture of the lesson under a camera.
+// Draws the stage: the scene of the present step, or the plan of the lesson under a camera.
 #pragma once
 
 #include "ui/box.h"
@@ -7,8 +7,8 @@
 
 namespace gf::ui {
 
-/// Draws the picture of the frame's trace into a part of the screen, and does what hands do to it. Its buttons stand in the foot if there
-/// is one.
+/// Draws the stage into `area`, and handles the pointer. A sheet covers the height `covered` below the area. The buttons stand in the foot
+/// if it has a line, otherwise at the bottom of the stage.
 void draw_stage(const Frame& frame, Screen& screen, const Box& area, float covered, const Foot& foot);
 
 }  // namespace gf::ui

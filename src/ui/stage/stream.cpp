@@ -1,6 +1,8 @@
 #include "ui/stage/stream.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 namespace gf::ui {
 
@@ -8,7 +10,7 @@ namespace {
 
 std::size_t place(int node) { return static_cast<std::size_t>(node); }
 
-// Whether a node is computed from another one on the way forward, over any number of hops. Nodes stand in the order of computation.
+// Whether a node is computed from `source` in the forward pass, over any number of hops. Nodes stand in the order of computation.
 bool made_from(const Trace& trace, int node, int source) {
   std::vector<char> after(trace.nodes.size(), 0);
   after[place(source)] = 1;
@@ -19,22 +21,24 @@ bool made_from(const Trace& trace, int node, int source) {
   return node > source && after[place(node)] != 0;
 }
 
-// The x of x + f(x); -1 where a node is no such sum.
+// Returns the x of x + f(x); -1 if the node is no such sum.
 int skipped_to(const Trace& trace, int node) {
   const TraceNode& sum = trace.node(node);
   if (sum.facts.kind != NodeKind::sum || sum.gradient.is_gradient()) return -1;
   const int a = sum.inputs[0], b = sum.inputs[1];
-  const auto same_size = [&](int one) { return trace.node(one).value->shape() == sum.value->shape(); };
+  const auto same_size = [&](int operand) { return trace.node(operand).value->shape() == sum.value->shape(); };
   if (!same_size(a) || !same_size(b)) return -1;
-  return made_from(trace, b, a) ? a : made_from(trace, a, b) ? b : -1;
+  if (made_from(trace, b, a)) return a;
+  return made_from(trace, a, b) ? b : -1;
 }
 
-// Returns the only reader of a node on the way forward, if it has the node's size; -1 otherwise.
+// Returns the only reader of a node in the forward pass, if the node is its first input and has its size; otherwise -1.
 int only_reader(const Trace& trace, int node) {
   int reader = -1;
   for (int i = node + 1; i < static_cast<int>(trace.nodes.size()); ++i) {
-    const TraceNode& one = trace.node(i);
-    if (one.gradient.is_gradient() || std::find(one.inputs.begin(), one.inputs.end(), node) == one.inputs.end()) continue;
+    const TraceNode& candidate = trace.node(i);
+    const std::vector<int>& inputs = candidate.inputs;
+    if (candidate.gradient.is_gradient() || std::find(inputs.begin(), inputs.end(), node) == inputs.end()) continue;
     if (reader >= 0) return -1;
     reader = i;
   }
@@ -52,7 +56,7 @@ std::vector<int> residual_streams(const Trace& trace) {
     if (skipped < 0) continue;
     if (stream[place(skipped)] < 0) stream[place(skipped)] = count++;
     stream[place(node)] = stream[place(skipped)];
-    if (const int made = only_reader(trace, node); made >= 0) stream[place(made)] = stream[place(node)];
+    if (const int reader = only_reader(trace, node); reader >= 0) stream[place(reader)] = stream[place(node)];
   }
   return stream;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
+#include <cstddef>
 #include <limits>
 
 namespace gf::ui {
@@ -11,10 +11,10 @@ namespace gf::ui {
 namespace {
 
 constexpr double kDecadesOfLog = 2;
-// Beyond this, and below its inverse, nothing is measured any more; arithmetic with what lies between cannot overflow.
+// Values beyond kHuge, and positive values below its inverse, are left out, so that arithmetic with the other values cannot overflow.
 constexpr double kHuge = 1e100;
 
-// 1, 2 or 5 times a power of ten, at least `rough`.
+// Returns 1, 2 or 5 times a power of ten, at least `rough`.
 double round_up(double rough) {
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -22,7 +22,7 @@ double round_up(double rough) {
   return 10 * power;
 }
 
-// A multiple of `apart` at or above `value`, but for rounding.
+// Returns the least multiple of `apart` that is not below `value`, but for rounding.
 double next_multiple(double value, double apart) { return std::ceil(value / apart - 1e-9) * apart; }
 
 std::vector<double> linear_ticks(const Scale& scale, int intervals) {
@@ -33,8 +33,8 @@ std::vector<double> linear_ticks(const Scale& scale, int intervals) {
 }
 
 std::vector<double> logarithmic_ticks(const Scale& scale, int intervals) {
-  const int from = static_cast<int>(std::floor(std::log10(scale.least) + 1e-9)),
-            to = static_cast<int>(std::ceil(std::log10(scale.most) - 1e-9));
+  const int from = static_cast<int>(std::floor(std::log10(scale.least) + 1e-9));
+  const int to = static_cast<int>(std::ceil(std::log10(scale.most) - 1e-9));
   const int every = std::max((to - from + intervals - 1) / intervals, 1);
   const bool between = 3 * (to - from) <= intervals;
   std::vector<double> ticks;

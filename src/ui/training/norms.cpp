@@ -1,8 +1,13 @@
-// How large the gradients of each part were at each step, as shades; under them the learning rate.
+// Draws the norms of the gradients of each part at each step as shades, and the learning rate below them.
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/join.h"
 #include "core/number_text.h"
@@ -20,9 +25,9 @@ namespace {
 constexpr float kRow = 17, kRate = 38, kAboveRate = 12, kAxis = 22;  // design pixels
 constexpr double kMostDecades = 6;
 
-// "enc 0 self-attn" of "encoder.0.self_attention": blocks are numbered as in the headings of sections.
+// Returns the label of a part: "enc 0 self-attn" for "encoder.0.self_attention". Blocks have the numbers of the headings of sections.
 std::string part_label(const Frame& frame, const std::string& part) {
-  // A stack itself has only what no block has.
+  // A stack without a block has a label of its own: its part has the weights that stand in no block.
   const std::string alone = "ui.training.stacks." + part;
   if (part.find('.') == std::string::npos && frame.texts.has(alone)) return frame.texts.get(alone);
   std::vector<std::string> words;
@@ -37,7 +42,7 @@ std::string part_label(const Frame& frame, const std::string& part) {
   return joined(words, " ");
 }
 
-// The norms of part `part`; of all weights together where it is -1. Records without norms are left out.
+// Returns the norms of a part; -1: of all weights together. Leaves out records without norms.
 std::vector<CurvePoint> norms_of(const RunView& run, int part) {
   std::vector<CurvePoint> points;
   points.reserve(run.records.size());
@@ -49,9 +54,9 @@ std::vector<CurvePoint> norms_of(const RunView& run, int part) {
   return points;
 }
 
-// Logarithmic shades between the least and the most of all norms.
+// Logarithmic shades between the least and the greatest norm.
 struct Shades {
-  double from = -1, to = 0;  // powers of ten
+  double from = -1, to = 0;  // exponents of ten
   bool dark = false;
 
   ImU32 of(double norm) const {
@@ -78,7 +83,7 @@ Shades shades_of(const Frame& frame) {
 void draw_shade_key(const Frame& frame, const Card& card, const Shades& shades) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, bar = 72 * u, y = card.box.min.y + (kCardPadding + 4) * u;
-  // Rounded to whole tenths of a decade, for one digit or two.
+  // Rounds a power of ten to two significant digits.
   const auto text = [&](double power) {
     const double value = std::pow(10.0, power), unit = std::pow(10.0, std::floor(power) - 1);
     return quantity_text(frame, unit > 0 && std::isfinite(unit) ? std::round(value / unit) * unit : value);

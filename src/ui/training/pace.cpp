@@ -3,6 +3,8 @@
 #include <imgui.h>
 
 #include <array>
+#include <cstddef>
+#include <string>
 
 #include "ui/training/run_shown.h"
 #include "ui/widgets/controls.h"
@@ -16,7 +18,7 @@ using Kind = TrainingCommand::Kind;
 
 struct Pace {
   const char* name;       // ui.training.pace.<name>
-  double steps_a_second;  // 0: as many as there are
+  double steps_a_second;  // 0: as fast as the machine goes
 };
 
 constexpr std::array<Pace, 3> kPaces{{{"most", 0}, {"ten", 10}, {"one", 1}}};
@@ -27,7 +29,9 @@ void play_on(const Frame& frame, Screen& screen) {
   TrainingScreen& training = screen.state.training;
   if (!can_go_on(run_of(frame))) return;
   if (chosen_pace(frame).steps_a_second <= 0) return send(screen, TrainingCommand{Kind::play});
-  training.stepping = true, training.stepped_s = -1, training.step_asked = -1;
+  training.stepping = true;
+  training.stepped_s = -1;
+  training.step_asked = -1;
   screen.output.animating = true;
 }
 
@@ -42,13 +46,21 @@ bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || ru
 
 bool is_played(const Frame& frame) { return frame.state.training.stepping || run_of(frame).status == RunStatus::playing; }
 
-void play_or_pause(const Frame& frame, Screen& screen) { is_played(frame) ? rest(frame, screen) : play_on(frame, screen); }
+void play_or_pause(const Frame& frame, Screen& screen) {
+  if (is_played(frame))
+    rest(frame, screen);
+  else
+    play_on(frame, screen);
+}
 
 void follow_pace(const Frame& frame, Screen& screen) {
   TrainingScreen& training = screen.state.training;
   const RunView& run = run_of(frame);
-  // Another pace was chosen while it played: it goes on once it rests.
-  if (training.go_on && can_go_on(run)) training.go_on = false, play_on(frame, screen);
+  // A run whose pace was changed while it played goes on as soon as it has paused.
+  if (training.go_on && can_go_on(run)) {
+    training.go_on = false;
+    play_on(frame, screen);
+  }
   if (!training.stepping) return;
   training.stepping = can_go_on(run) && chosen_pace(frame).steps_a_second > 0;
   if (!training.stepping) return;
@@ -56,7 +68,8 @@ void follow_pace(const Frame& frame, Screen& screen) {
   const double now = ImGui::GetTime();
   const bool seen = training.step_asked < 0 || run.step > training.step_asked;
   if (!seen || (training.stepped_s >= 0 && now - training.stepped_s < 1 / chosen_pace(frame).steps_a_second)) return;
-  training.stepped_s = now, training.step_asked = run.step;
+  training.stepped_s = now;
+  training.step_asked = run.step;
   send(screen, TrainingCommand{Kind::step});
 }
 

@@ -1,10 +1,13 @@
-// Loss and accuracy over the steps, as lines; the run that was kept dashed in the same plot.
+// Draws loss and accuracy over the steps as lines. The kept run has dashed lines in the same plot.
 #include <imgui.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/number_text.h"
 #include "ui/places.h"
@@ -27,7 +30,7 @@ std::string percent(const Frame& frame, double value) {
 }
 
 std::string plain(const Frame& frame, double value) {
-  // Three significant digits of what is measured; ticks are rounder than that.
+  // A measured value has three significant digits. Ticks have fewer anyway.
   if (!std::isfinite(value) || value == 0) return quantity_text(frame, value);
   const double power = std::pow(10.0, std::floor(std::log10(std::fabs(value))) - 2);
   return quantity_text(frame, power > 0 && std::isfinite(power) ? std::round(value / power) * power : value);
@@ -46,19 +49,20 @@ struct Plot {
 float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
-// The table has the names of the lines, their values at the pointed step, and the kept run's values at its step.
-// If there are more than three lines, their names and values stand beside each other, in two columns.
+// The table has the names of the lines and their values at the pointed step. A further row has the values of the kept run at the nearest
+// step. If there are more than three lines, each name stands beside its value, in two columns.
 constexpr std::size_t kMostColumns = 3, kPairColumns = 2;
 float lines_of_table(const Frame& frame) { return kept_run(frame) ? 3.0f : 2.0f; }
 float table_height(const Frame& frame) {
-  const std::size_t series = loss_series(run_of(frame)).size(), pairs = (series + kPairColumns) / kPairColumns;  // with the step as one
+  const std::size_t series = loss_series(run_of(frame)).size(),
+                    pairs = (series + kPairColumns) / kPairColumns;  // the step counts as a pair
   const float lines = series <= kMostColumns ? lines_of_table(frame) : static_cast<float>(pairs) * (lines_of_table(frame) - 1);
   return (lines * kTableLine + 8) * frame.theme.unit;
 }
 
 const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
 
-// A sparse series has no value before it was asked for the first time.
+// Returns the text of a value. A sparse series has no value before it was measured for the first time.
 std::string known_text(const Frame& frame, double value, const Series& series, Format format) {
   return series.sparse && std::isnan(value) ? training_text(frame, "not_asked") : format(frame, value);
 }
@@ -70,7 +74,8 @@ void draw_swatch(const Theme& theme, const Series& series, ImVec2 at) {
 
 constexpr float kBetweenPairs = 10;  // design pixels
 
-// Each column gets what its longest name needs, and half of what is left. The first place of the table has no name.
+// Returns the widths of the two columns: each has the width of its longest name and value, and half of the width that is left. The first
+// place of the table, which has the step, needs no name.
 std::array<float, kPairColumns> pair_columns(const Frame& frame, std::span<const Series> series, float width) {
   const Theme& theme = frame.theme;
   const float value_w = measure(theme.mono_small, "0.0000").x;
@@ -84,14 +89,15 @@ std::array<float, kPairColumns> pair_columns(const Frame& frame, std::span<const
   return columns;
 }
 
-// The first place has the step, the others a name and its value, and below it that of the kept run.
+// Draws the table in two columns. The first place has the step; each other place has a name, its value, and below it the value of the kept
+// run.
 void draw_pairs(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, line = kTableLine * u, row = (lines_of_table(frame) - 1) * line;
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
   const int pointed = pointed_record(frame);
   const Index step = pointed < 0 ? 0 : record_at(*run, pointed)->step;
-  const int then = kept && pointed >= 0 ? record_near(kept->records, static_cast<double>(step)) : -1;
+  const int kept_record = kept && pointed >= 0 ? record_near(kept->records, static_cast<double>(step)) : -1;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::array<float, kPairColumns> columns = pair_columns(frame, series, width);
   const auto place = [&](std::size_t i) {
@@ -99,25 +105,25 @@ void draw_pairs(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   };
   if (pointed >= 0)
     put_elided(list, theme.tiny, at, theme.color.ink, training_text(frame, "step_at", {{"step", count_text(frame, step)}}), columns[0]);
-  if (then >= 0) put_elided(list, theme.tiny, {at.x, at.y + line}, theme.color.muted, training_text(frame, "kept_run"), columns[0]);
+  if (kept_record >= 0) put_elided(list, theme.tiny, {at.x, at.y + line}, theme.color.muted, training_text(frame, "kept_run"), columns[0]);
   for (std::size_t i = 0; i < series.size(); ++i) {
     const auto [x, y] = place(i + 1);
     const float column = columns[(i + 1) % kPairColumns];
     float room = column - 18 * u;
-    const auto put_value = [&](const RunView& of, int record, float top, ImU32 ink) {
-      const std::string text = known_text(frame, known_value(of.records, record, series[i]), series[i], format);
+    const auto put_value = [&](const RunView& shown, int record, float top, ImU32 ink) {
+      const std::string text = known_text(frame, known_value(shown.records, record, series[i]), series[i], format);
       const float wide = measure(theme.mono_small, text).x;
       put(list, theme.mono_small, {x + column - wide, top}, ink, text);
       return wide + 4 * u;
     };
     if (pointed >= 0) room -= put_value(*run, pointed, y, theme.color.ink);
-    if (then >= 0) put_value(*kept, then, y + line, theme.color.muted);
+    if (kept_record >= 0) put_value(*kept, kept_record, y + line, theme.color.muted);
     draw_swatch(theme, series[i], {x, y});
     put_elided(list, theme.tiny, {x + 18 * u, y}, theme.color.muted, training_text(frame, "series." + series[i].name), room);
   }
 }
 
-// The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
+// Draws the names of the lines with their values at the pointed step. The table is the legend as well, and its size does not change.
 void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
   if (series.size() > kMostColumns) return draw_pairs(frame, series, at, width, format);
   const Theme& theme = frame.theme;
@@ -126,11 +132,11 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   const auto place = [&](std::size_t i) { return ImVec2(at.x + first + static_cast<float>(i) * column, at.y); };
   ImDrawList* list = ImGui::GetWindowDrawList();
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
-  const auto values = [&](const RunView& of, int record, float below, ImU32 ink) {
+  const auto put_values = [&](const RunView& shown, int record, float below, ImU32 ink) {
     for (std::size_t i = 0; i < series.size(); ++i) {
-      const double value = known_value(of.records, record, series[i]);
-      const ImU32 own = std::isfinite(value) || series[i].sparse ? ink : theme.color.warn;
-      put(list, theme.mono_small, ImVec2(place(i).x + 18 * u, place(i).y + below), own, known_text(frame, value, series[i], format));
+      const double value = known_value(shown.records, record, series[i]);
+      const ImU32 value_ink = std::isfinite(value) || series[i].sparse ? ink : theme.color.warn;
+      put(list, theme.mono_small, ImVec2(place(i).x + 18 * u, place(i).y + below), value_ink, known_text(frame, value, series[i], format));
     }
   };
   for (std::size_t i = 0; i < series.size(); ++i) {
@@ -144,11 +150,11 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   const Index step = record_at(*run, pointed)->step;
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + line), theme.color.ink,
              training_text(frame, "step_at", {{"step", count_text(frame, step)}}), first - 4 * u);
-  values(*run, pointed, line, theme.color.ink);
-  const int then = kept ? record_near(kept->records, static_cast<double>(step)) : -1;
-  if (then < 0) return;
+  put_values(*run, pointed, line, theme.color.ink);
+  const int kept_record = kept ? record_near(kept->records, static_cast<double>(step)) : -1;
+  if (kept_record < 0) return;
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + 2 * line), theme.color.muted, training_text(frame, "kept_run"), first - 4 * u);
-  values(*kept, then, 2 * line, theme.color.muted);
+  put_values(*kept, kept_record, 2 * line, theme.color.muted);
 }
 
 void draw_value_axis(const Frame& frame, const Plot& plot, const std::vector<double>& ticks) {
@@ -163,7 +169,7 @@ void draw_value_axis(const Frame& frame, const Plot& plot, const std::vector<dou
   }
 }
 
-// A broken line through the points; ImGui has none.
+// Draws a dashed line through the points, which ImGui can't.
 void draw_dashes(ImDrawList* list, std::span<const ImVec2> points, ImU32 color, float width, float dash) {
   float done = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
@@ -202,7 +208,7 @@ void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const S
       stretch.push_back(plot.at(point));
       continue;
     }
-    // Marks the end of a stretch, so that a gap isn't taken for the end of the run.
+    // A cross marks a gap, so that the gap isn't taken for the end of the run.
     const bool breaks = !stretch.empty() && !dashed;
     draw_stretch(frame, stretch, color, dashed);
     stretch.clear();
@@ -217,16 +223,16 @@ void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> ser
   const RunRecord* record = record_at(run_of(frame), pointed_record(frame));
   if (!record) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  for (const Series& one : series) {
-    const double value = one.of(*record);
+  for (const Series& curve : series) {
+    const double value = curve.of(*record);
     if (!std::isfinite(value)) continue;
     const ImVec2 at = plot.at({static_cast<double>(record->step), value});
     list->AddCircleFilled(at, 4.5f * theme.unit, theme.color.panel, 20);
-    list->AddCircleFilled(at, 3.25f * theme.unit, theme.color.series[one.color], 20);
+    list->AddCircleFilled(at, 3.25f * theme.unit, theme.color.series[curve.color], 20);
   }
 }
 
-// Table, axes and lines in the content of a card.
+// Draws the table, the axes and the lines in the content of a card.
 void draw_plot(const Frame& frame, Screen& screen, const Card& card, const char* id, const std::string& name,
                std::span<const Series> series, const Scale& values, Format format) {
   const Theme& theme = frame.theme;
@@ -245,8 +251,8 @@ void draw_plot(const Frame& frame, Screen& screen, const Card& card, const char*
   list->PushClipRect(ImVec2(plot.box.min.x - 5 * u, plot.box.min.y - 5 * u), ImVec2(plot.box.max.x + 5 * u, plot.box.max.y + 5 * u), true);
   draw_step_marks(frame, plot.box, plot.steps);
   if (const RunView* kept = kept_run(frame))
-    for (const Series& one : series) draw_line(frame, plot, *kept, one, true);
-  for (const Series& one : series) draw_line(frame, plot, run_of(frame), one, false);
+    for (const Series& curve : series) draw_line(frame, plot, *kept, curve, true);
+  for (const Series& curve : series) draw_line(frame, plot, run_of(frame), curve, false);
   draw_dots(frame, plot, series);
   list->PopClipRect();
   if (run_of(frame).records.empty())
@@ -259,14 +265,14 @@ Extent extent_of(const Frame& frame, std::span<const Series> series) {
   Extent extent;
   const auto take = [&](const RunView& run) {
     for (const RunRecord& record : run.records)
-      for (const Series& one : series) extent.take(one.of(record));
+      for (const Series& curve : series) extent.take(curve.of(record));
   };
   take(run_of(frame));
   if (const RunView* kept = kept_run(frame)) take(*kept);
   return extent;
 }
 
-// Linear or logarithmic, at the right end of the title.
+// Draws the choice between a linear and a logarithmic scale, at the right end of the title.
 void draw_scale_choice(const Frame& frame, Screen& screen, const Card& card, bool logarithmic) {
   const float u = frame.theme.unit, height = (frame.host.touch ? 40.0f : 24.0f) * u;
   const std::vector<std::string> labels{training_text(frame, "scale.linear"), training_text(frame, "scale.logarithmic")};
@@ -278,7 +284,7 @@ void draw_scale_choice(const Frame& frame, Screen& screen, const Card& card, boo
   if (picked >= 0) screen.state.training.logarithmic = picked == 1;
 }
 
-// Losses and accuracies are equally high.
+// Returns the height of the content of a card with losses or accuracies.
 float plot_card_height(const Frame& frame, float /*width*/) {
   return table_height(frame) + plot_height(frame) + kBelowPlot * frame.theme.unit;
 }

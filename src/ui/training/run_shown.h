@@ -1,4 +1,4 @@
-// The run that the training screen shows: which of its records is looked at, and its numbers in words.
+// Returns the run that is shown, its records, and its numbers in words. All functions expect a frame with a run.
 #pragma once
 
 #include <string>
@@ -7,23 +7,28 @@
 #include <vector>
 
 #include "core/number_text.h"
+#include "core/tensor.h"
+#include "protocol/training.h"
 #include "ui/frame.h"
 
 namespace gf::ui {
 
+/// Returns the run of the frame.
 const RunView& run_of(const Frame& frame);
-/// The run to compare with, or null.
+/// Returns the kept run, with which the run is compared; null if none is kept.
 const RunView* kept_run(const Frame& frame);
-/// The record that all values stand for: under the pointer, else the viewed one; -1 where there are none.
+/// Returns the index of the record whose values are shown: the record under the pointer, or otherwise the shown record; -1: none.
 int pointed_record(const Frame& frame);
-/// Looks at record `record`, or follows the run where it is the last one; at most once for each record of a press.
+/// Shows the record `record`, or follows the run if it is the last record or beyond. Does not send the same command twice in a press.
 void view_record(const Frame& frame, Screen& screen, int record);
 
-/// "ui.training.<name>", with words.
+/// Returns the text "ui.training.<name>" with words in its gaps.
 std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words = {});
+/// Returns a count with the thousands separator of the language.
 std::string count_text(const Frame& frame, Index count);
+/// Returns a quantity (core/number_text.h) with the separators of the language.
 std::string quantity_text(const Frame& frame, double value);
-/// With one decimal at most: "0" rather than "3·10⁻²".
+/// Returns a number with at most one decimal: "0" rather than "3·10⁻²".
 std::string tenths_text(const Frame& frame, double value);
 
 }  // namespace gf::ui

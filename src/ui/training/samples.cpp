@@ -1,10 +1,13 @@
-// The answers of the run to a few questions at the viewed step.
+// Compares answers, and draws the card with the answers of the run to a few questions at the viewed step.
 #include "ui/training/samples.h"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include "core/utf8.h"
 #include "ui/places.h"
@@ -18,6 +21,7 @@ namespace gf::ui {
 
 namespace {
 
+// Returns the words of a text, or its characters.
 std::vector<std::string> words_of(const std::string& text, bool at_spaces) {
   std::vector<std::string> words;
   bool open = false;
@@ -33,10 +37,10 @@ std::vector<std::string> words_of(const std::string& text, bool at_spaces) {
 
 }  // namespace
 
-std::vector<AnswerWord> compared(const std::string& said, const std::string& expected) {
-  const bool at_spaces = said.find(' ') != std::string::npos || expected.find(' ') != std::string::npos;
-  const std::vector<std::string> a = words_of(said, at_spaces), b = words_of(expected, at_spaces);
-  // common[i][j]: how many words a[i..] and b[j..] have in common, in order.
+std::vector<AnswerWord> compared(const std::string& answer, const std::string& expected) {
+  const bool at_spaces = answer.find(' ') != std::string::npos || expected.find(' ') != std::string::npos;
+  const std::vector<std::string> a = words_of(answer, at_spaces), b = words_of(expected, at_spaces);
+  // common[i][j] is the length of the longest common subsequence of a[i..] and b[j..].
   std::vector<std::vector<int>> common(a.size() + 1, std::vector<int>(b.size() + 1, 0));
   for (std::size_t i = a.size(); i-- > 0;)
     for (std::size_t j = b.size(); j-- > 0;)
@@ -64,12 +68,13 @@ struct Column {
   float x = 0, width = 0;
 };
 
-// One line of the table: question, expected, said, and what the kept run said.
+// A cell of the table.
 struct Answer {
   std::string text;
   std::vector<AnswerWord> words;
   bool right = false, judged = false;
 };
+// A line of the table: the question, the expected answer, the answer of the run, and the answer of the kept run if there is one.
 using Line = std::vector<Answer>;
 
 Answer plain(const std::string& text) {
@@ -77,8 +82,8 @@ Answer plain(const std::string& text) {
   return {shown, compared(shown, shown), false, false};
 }
 
-Answer judged(const std::string& said, const std::string& expected) {
-  return {said, compared(said.substr(0, kLongest), expected.substr(0, kLongest)), said == expected, true};
+Answer judged(const std::string& text, const std::string& expected) {
+  return {text, compared(text.substr(0, kLongest), expected.substr(0, kLongest)), text == expected, true};
 }
 
 std::vector<Line> lines_of(const Frame& frame) {
@@ -97,18 +102,21 @@ std::vector<Line> lines_of(const Frame& frame) {
   return lines;
 }
 
-// Whether a text without spaces was taken apart into signs: they stand close together.
+// Returns the gap between the words of an answer: 0 if the answer has no spaces, so that its characters stand close together.
 float word_gap(const Theme& theme, const Answer& answer) {
   return answer.text.find(' ') == std::string::npos ? 0 : measure(theme.small, " ").x;
 }
 
-// The words of an answer, wrapped. Returns the height; draws only with a list.
+// Draws the words of an answer, wrapped, if `list` is given. Returns their height.
 float flow(const Theme& theme, const Answer& answer, ImVec2 at, float width, ImDrawList* list) {
   const float u = theme.unit, between = word_gap(theme, answer), line = theme.small.size + 4 * u;
   float x = 0, y = 0;
   for (const AnswerWord& word : answer.words) {
     const float w = measure(theme.small, word.text).x;
-    if (x > 0 && x + w > width) x = 0, y += line;
+    if (x > 0 && x + w > width) {
+      x = 0;
+      y += line;
+    }
     if (list) {
       const ImVec2 min(at.x + x, at.y + y);
       if (word.differs)
@@ -127,7 +135,7 @@ float natural_width(const Theme& theme, const Answer& answer) {
   return width + theme.unit;
 }
 
-// As wide as the texts want; where that is too wide, what goes beyond the titles is narrower in proportion.
+// Returns columns as wide as their texts. If these are too wide in all, the columns shrink in proportion to what exceeds their titles.
 std::vector<Column> columns_of(const Frame& frame, const std::vector<Line>& lines, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -143,7 +151,8 @@ std::vector<Column> columns_of(const Frame& frame, const std::vector<Line>& line
     least.push_back(i > 1 ? std::max(title, nothing) + kMark * u : title);
     columns[i].width = least[i];
     for (const Line& line : lines) columns[i].width = std::max(columns[i].width, natural_width(theme, line[i]));
-    all += columns[i].width, all_least += least[i];
+    all += columns[i].width;
+    all_least += least[i];
   }
   const auto count = static_cast<float>(columns.size());
   const float room = width - (count - 1) * kBetween * u;

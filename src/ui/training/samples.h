@@ -1,4 +1,4 @@
-// Which words of an answer differ from what was expected.
+// Finds the words of an answer that differ from the expected answer.
 #pragma once
 
 #include <string>
@@ -6,14 +6,15 @@
 
 namespace gf::ui {
 
+/// A word of an answer.
 struct AnswerWord {
   std::string text;
   bool differs = false;
   bool operator==(const AnswerWord&) const = default;
 };
 
-/// The words of `said`, or its signs where neither text has a space; those differ that are in no longest common subsequence with
-/// `expected`.
-std::vector<AnswerWord> compared(const std::string& said, const std::string& expected);
+/// Returns the words of an answer, or its characters if neither text has a space. Words outside a longest common subsequence with
+/// `expected` differ.
+std::vector<AnswerWord> compared(const std::string& answer, const std::string& expected);
 
 }  // namespace gf::ui

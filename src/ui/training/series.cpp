@@ -1,6 +1,7 @@
 #include "ui/training/series.h"
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 namespace gf::ui {

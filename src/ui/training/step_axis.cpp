@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "core/number_text.h"
 #include "ui/places.h"
@@ -28,14 +31,14 @@ void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::vector<double> ticks = ticks_of(steps, std::max(static_cast<int>(box.width() / (54 * u)), 2));
   float free_to = box.max.x + 8 * u;
-  // From the right, where the unit stands: labels that would touch are left out.
+  // Labels are drawn from the right, where the unit stands. A label that would touch the label to its right is left out.
   for (auto tick = ticks.rbegin(); tick != ticks.rend(); ++tick) {
     const float x = std::round(x_of_step(box, steps, *tick));
     list->AddLine(ImVec2(x, box.max.y), ImVec2(x, box.max.y + 4 * u), theme.color.rule, u);
     std::string text = quantity_text(frame, *tick);
     if (tick == ticks.rbegin()) text = training_text(frame, "steps_at", {{"step", text}});
-    const float width = measure(theme.tiny, text).x,
-                left = std::clamp(x - width / 2, box.min.x - 4 * u, std::max(box.max.x + 4 * u - width, box.min.x));
+    const float width = measure(theme.tiny, text).x;
+    const float left = std::clamp(x - width / 2, box.min.x - 4 * u, std::max(box.max.x + 4 * u - width, box.min.x));
     if (left + width > free_to) continue;
     put(list, theme.tiny, ImVec2(std::round(left), box.max.y + 6 * u), theme.color.muted, text);
     free_to = left - 8 * u;
@@ -49,7 +52,7 @@ void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const auto mark = [&](int record, ImU32 color, float width) {
     const float x = x_of_step(box, steps, static_cast<double>(run.records[static_cast<std::size_t>(record)].step));
-    // A halo, for it also stands on strips of every shade.
+    // A halo makes the line stand out from strips of any shade.
     list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), faded(theme.color.panel, 0.75f), width + 2 * u);
     list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), color, width);
   };

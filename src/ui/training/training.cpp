@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "core/join.h"
 #include "core/number_text.h"
@@ -60,7 +64,7 @@ std::string note_of(const Frame& frame, const std::string& id) {
 
 std::vector<const CardRow*> run_cards(const Frame& frame) {
   std::vector<const CardRow*> cards(kCards.begin(), kCards.end());
-  // A run need not have questions that it is watched on.
+  // Several models that learn side by side may have no questions to answer.
   const bool silent = run_of(frame).samples.empty() && run_of(frame).models.size() > 1;
   if (silent) std::erase(cards, &kSamplesCard);
   return cards;
@@ -103,7 +107,10 @@ void draw_kept_line(const Frame& frame, Screen& screen) {
 void follow_training(Screen& screen) {
   TrainingScreen& state = screen.state.training;
   if (!ImGui::IsMouseDown(0)) state.asked.reset();
-  if (state.hover != state.next_hover) state.hover = state.next_hover, screen.output.animating = true;
+  if (state.hover != state.next_hover) {
+    state.hover = state.next_hover;
+    screen.output.animating = true;
+  }
   state.next_hover = -1;
 }
 

@@ -1,10 +1,13 @@
-// The buttons of a run, the slider over what was recorded, and where the run stands.
 #include "ui/training/transport.h"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/join.h"
 #include "core/number_text.h"
@@ -34,7 +37,7 @@ void draw_play(const Frame& frame, Screen& screen, float height) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
   const bool playing = is_played(frame);
-  // As wide as the wider of the two words, so that the buttons beside it stay where they are.
+  // The button is as wide as the wider of the two words, so that the buttons beside it do not move.
   const float words = std::max(measure(theme.small, training_text(frame, "play")).x, measure(theme.small, training_text(frame, "pause")).x);
   const ImVec2 size(words + 42 * theme.unit, height);
   const bool enabled = playing || can_go_on(run);
@@ -74,18 +77,23 @@ void draw_buttons(const Frame& frame, Screen& screen, float height, bool narrow)
   draw_keep(frame, screen, height, narrow);
 }
 
-// Left and right move by one record while the slider has the focus, without pressing it first; ImGui shall not leave it with them.
+// Handles the keys of a focused slider: left and right go to the next record, Home and End to the first and the last. Claims the keys, so
+// that ImGui does not move the focus with them.
 void slider_keys(const Frame& frame, Screen& screen, int shown) {
   const ImGuiID owner = ImGui::GetItemID();
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
   const int by = (pressed(ImGuiKey_RightArrow) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow) ? 1 : 0);
   const int last = static_cast<int>(run_of(frame).records.size()) - 1;
-  const int to = pressed(ImGuiKey_Home) ? 0 : pressed(ImGuiKey_End) ? last : shown + by;
+  int to = shown + by;
+  if (pressed(ImGuiKey_Home))
+    to = 0;
+  else if (pressed(ImGuiKey_End))
+    to = last;
   if (to != shown && to >= 0) view_record(frame, screen, to);
   for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, owner);
 }
 
-// The track alone, where there is nothing to choose from.
+// Draws the track of a slider without a knob, for a run with fewer than two records.
 void draw_empty_slider(const Theme& theme, Places& places, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float u = theme.unit, middle = at.y + size.y / 2;
@@ -99,7 +107,7 @@ void draw_slider(const Frame& frame, Screen& screen, ImVec2 size) {
   const int shown = shown_record(run);
   screen.state.training.slider_focused = false;
   if (run.records.size() < 2) return draw_empty_slider(frame.theme, screen.places, size);
-  // Along the steps of the curves, so that the knob stands where their line does.
+  // The slider has the scale of the curves, so that its knob stands at the step of their line.
   double step = static_cast<double>(run.records[static_cast<std::size_t>(shown)].step);
   const bool changed =
       slider(frame.theme, screen.places, "time", training_text(frame, "time"), step, {0, steps_shown(frame).most, 1, false}, size);
@@ -109,7 +117,7 @@ void draw_slider(const Frame& frame, Screen& screen, ImVec2 size) {
   if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, screen, shown);
 }
 
-// Says whether the newest record is shown; pressed, it is from then on.
+// Draws the button that says whether the newest record is shown. A press shows the newest record from then on.
 void draw_live(const Frame& frame, Screen& screen, ImVec2 size) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
@@ -125,7 +133,7 @@ void draw_live_icon(const Frame& frame, Screen& screen, float side) {
     view_record(frame, screen, static_cast<int>(run_of(frame).records.size()));
 }
 
-// The slider and the way back to the present.
+// Draws the slider and the button that leads back to the newest record.
 void draw_time(const Frame& frame, Screen& screen, float room, float height) {
   const Theme& theme = frame.theme;
   const float words = measure(theme.small, training_text(frame, "live")).x + 36 * theme.unit;
@@ -133,7 +141,10 @@ void draw_time(const Frame& frame, Screen& screen, float room, float height) {
   const float slot = short_of_room ? height : words;
   draw_slider(frame, screen, ImVec2(std::max(room - slot - 12 * theme.unit, 1.0f), height));
   ImGui::SameLine(0, 12 * theme.unit);
-  short_of_room ? draw_live_icon(frame, screen, height) : draw_live(frame, screen, ImVec2(slot, height));
+  if (short_of_room)
+    draw_live_icon(frame, screen, height);
+  else
+    draw_live(frame, screen, ImVec2(slot, height));
 }
 
 std::string step_of(const Frame& frame, int record) {
@@ -145,7 +156,7 @@ std::string status_text(const Frame& frame) {
   return training_text(frame, "status." + std::string(name_of(run.status)), {{"step", count_text(frame, run.step)}});
 }
 
-// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ..."; where there is little room, how far it is.
+// Returns "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ..."; the steps alone if the room is narrow.
 std::string details(const Frame& frame, bool narrow) {
   const RunView& run = run_of(frame);
   std::vector<std::string> parts{
@@ -165,7 +176,7 @@ std::string details(const Frame& frame, bool narrow) {
   return joined(parts, training_text(frame, "details.separator"));
 }
 
-// A weight was set further back than the run had come, which is kept beside it.
+// Whether the run branches off from the kept run: a weight was edited at an earlier step than the kept run reached.
 bool is_new_branch(const ShownRuns& runs) {
   if (!runs.kept || !runs.differing.empty() || runs.run.records.empty() || !runs.run.records.back().edited) return false;
   return runs.run.step < runs.kept->step;
@@ -189,19 +200,19 @@ void draw_run_status(const Frame& frame, Screen& screen, float room) {
   paragraph(theme.small, ink, text, room);
   note_item(screen.places, "training:status");
   if (narrow) return;
-  // By the room alone: what it says changes with every step, and the page shall not jump.
+  // The number of lines depends on the room alone. The text changes with each step, and the page must not jump.
   if (room < kStatusInOneLine * u) return paragraph(theme.tiny, theme.color.muted, rest, room);
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + measure(theme.small, text).x + 16 * u, at.y), theme.color.muted, rest);
 }
 
 namespace {
 
-// Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
+// Plays or pauses on the space key. Does nothing if a text is being typed, a menu is open, or Tab has gone to a control.
 void training_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
   if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.keyboard.in_cells)) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
-  if (ImGui::GetTime() < frame.state.keyboard.field_s + KeyboardFocus::kQuiet_s) return;  // a space of the text
+  if (ImGui::GetTime() < frame.state.keyboard.field_s + KeyboardFocus::kQuiet_s) return;  // the space was meant for the text field
   const ImGuiID owner = ImGui::GetID("training keys");
   if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame, screen);
   ImGui::SetKeyOwner(ImGuiKey_Space, owner);
@@ -217,7 +228,7 @@ void follow_transport(const Frame& frame, Screen& screen) {
 void draw_transport(const Frame& frame, Screen& screen) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
   const bool low = is_low(frame), narrow = room < kNarrowTransport * u || low;
-  // A finger, or a screen that is as narrow as a hand-held one's.
+  // Controls have the height for fingers on a touch screen, and on a screen as narrow as that of a phone.
   const float height = control_height(frame.theme, frame.host.touch || (narrow && !low));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
   const float left = ImGui::GetCursorScreenPos().x;
@@ -232,7 +243,7 @@ void draw_transport(const Frame& frame, Screen& screen) {
 std::string training_words(const Frame& frame) {
   const RunView& run = run_of(frame);
   const int record = shown_record(run);
-  // While it plays, the numbers would be read out with every record.
+  // While the run plays, assistive technology would read the numbers with each record.
   if (run.status == RunStatus::playing || record < 0 || is_question_open(frame)) return status_text(frame);
   const RunRecord& at = run.records[static_cast<std::size_t>(record)];
   const bool held_out = run.held_out_examples > 0;

@@ -1,4 +1,4 @@
-// The buttons and the time slider of a run.
+// Draws the buttons and the time slider of a run. Each frame with a run calls `follow_transport`.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace gf::ui {
 
-/// The keys of a run, and its pace. Once a frame, whether its buttons are drawn or not.
+/// Handles the keys and the pace of a run. Call it once a frame, also if the buttons are not drawn.
 void follow_transport(const Frame& frame, Screen& screen);
-/// How far a run is, in a paragraph.
+/// Draws a paragraph that says how far a run is.
 void draw_run_status(const Frame& frame, Screen& screen, float room);
-/// Buttons, time slider, status: in one line of a low window, without the status.
+/// Draws buttons, time slider and status. A low window has no status.
 void draw_transport(const Frame& frame, Screen& screen);
 
-/// Status and latest values in a sentence, for assistive technology. Changes rarely while the run plays.
+/// Returns the status in words for assistive technology, with the shown values unless the run plays or a question is open.
 std::string training_words(const Frame& frame);
 
 }  // namespace gf::ui

@@ -1,7 +1,13 @@
-// Attention between two lines of words: above those attended to, below those that attend, and ribbons as wide as the weights between them.
+// Draws attention between two lines of words: the words that are attended to stand above, the words that attend below. Ribbons as wide as
+// the weights lead from line to line.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 #include <optional>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "core/largest.h"
 #include "core/number_text.h"
@@ -19,8 +25,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kInWord = 9, kWordsApart = 14;                    // of a word, and between two words of a line, design pixels
-constexpr float kLeastWay = 110, kGoodWay = 190, kMostWay = 330;  // from line to line
+constexpr float kInWord = 9, kWordsApart = 14;                    // the margin of a word, and the gap between words; design pixels
+constexpr float kLeastWay = 110, kGoodWay = 190, kMostWay = 330;  // the way from line to line
 constexpr float kUprightWay = 110;
 
 struct ArcsLayout {
@@ -50,17 +56,21 @@ float width_of_line(const Theme& theme, const Type& type, const TraceNode& node)
                   length_of(theme, widths_of(theme, type, node.rows, node.value->rows())));
 }
 
-// Words of a line, spread over its width.
+// Returns the boxes of words that are spread over the width of a line.
 std::vector<Box> spread(const std::vector<float>& widths, float left, float right, float top, float height) {
   float length = 0;
   for (const float width : widths) length += width;
   const float apart = (right - left - length) / static_cast<float>(widths.size());
   std::vector<Box> boxes;
   float x = left + apart / 2;
-  for (const float width : widths) boxes.push_back({{x, top}, {x + width, top + height}}), x += width + apart;
+  for (const float width : widths) {
+    boxes.push_back({{x, top}, {x + width, top + height}});
+    x += width + apart;
+  }
   return boxes;
 }
 
+// Returns the boxes of words that are spread over the height of an upright line.
 std::vector<Box> stacked(const std::vector<float>& widths, float left, float width, float top, float bottom, float height) {
   const float apart = (bottom - top) / static_cast<float>(widths.size());
   std::vector<Box> boxes;
@@ -71,20 +81,24 @@ std::vector<Box> stacked(const std::vector<float>& widths, float left, float wid
   return boxes;
 }
 
-// The largest letters with which both lines have room; if none has, the lines stand upright.
+// Returns the layout with the largest letters that leave room for both lines. If none do, the lines stand upright.
 ArcsLayout lay_out_arcs(const Frame& frame, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = weights_of(frame, panel);
   ArcsLayout m;
-  m.upright = true, m.type = theme.small;
+  m.upright = true;
+  m.type = theme.small;
   for (const Type& type : {theme.caption, theme.body, theme.small}) {
     if (width_of_line(theme, type, node) > area.width()) continue;
-    m.upright = false, m.type = type;
+    m.upright = false;
+    m.type = type;
     break;
   }
-  m.word_h = std::max(m.type.size + 8 * u, (frame.host.touch ? 34.0f : 26.0f) * u), m.label_h = theme.tiny.size + 6 * u;
-  m.above = widths_of(theme, m.type, node.cols, node.value->cols()), m.below = widths_of(theme, m.type, node.rows, node.value->rows());
+  m.word_h = std::max(m.type.size + 8 * u, (frame.host.touch ? 34.0f : 26.0f) * u);
+  m.label_h = theme.tiny.size + 6 * u;
+  m.above = widths_of(theme, m.type, node.cols, node.value->cols());
+  m.below = widths_of(theme, m.type, node.rows, node.value->rows());
   m.lines.upright = m.upright;
   if (!m.upright) {
     const float numbers = theme.small.size + 4 * u;
@@ -132,7 +146,7 @@ Elastic elastic_arcs(const Frame& frame, const PanelView& panel) {
 
 ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) { return elastic_arcs(frame, panel).good; }
 
-// The row whose ribbons stand out: the word under the pointer, or else the row of the focused cell.
+// Returns the row whose ribbons stand out: the row of the word under the pointer, or otherwise of the focused cell.
 std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, const ArcsLayout& m) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (pointer_here() && !frame.host.touch)
@@ -143,7 +157,8 @@ std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, cons
   return std::nullopt;
 }
 
-// The asked cell that a word stands for: of a row that is asked about, that of its column, else that of its row.
+// Returns the asked cell that a word stands for; none if there is none. If the question is about one row, the words of columns stand for
+// its cells; otherwise the words of rows do.
 std::optional<Cell> asked_at(const Frame& frame, int node, Index outer, Index place, bool of_columns) {
   const std::vector<Cell> asked = asked_in(frame, node, outer);
   const bool across = !asked.empty() && asked.front().row == asked.back().row;
@@ -152,21 +167,21 @@ std::optional<Cell> asked_at(const Frame& frame, int node, Index outer, Index pl
   return found == asked.end() ? std::nullopt : std::optional(*found);
 }
 
-// Whether the answered question was about the words that look.
+// Whether the answered question was about the words that attend.
 bool asked_down(const Frame& frame) {
   const Step* const step = frame.state.veil.answered;
   const WhereIsMost* const most = step ? std::get_if<WhereIsMost>(&step->ask->how) : nullptr;
   return most && most->down;
 }
 
-// The place of a word's weight.
+// Returns the place of a word's weight, beside or above the word.
 Box weight_box(const Theme& theme, const ArcsLayout& m, const Box& word, float width) {
   const float u = theme.unit, high = theme.small.size + 2 * u;
   if (m.upright) return {{word.min.x - width - 6 * u, word.centre().y - high / 2}, {word.min.x - 6 * u, word.centre().y + high / 2}};
   return {{word.centre().x - width / 2, word.min.y - high - 2 * u}, {word.centre().x + width / 2, word.min.y - 2 * u}};
 }
 
-// A word whose weight is asked for: a press on it is the answer.
+// Draws the veil of a word whose weight is asked for. A press on the word or the veil is the answer.
 void draw_asked_word(const Frame& frame, Screen& screen, int node, const Cell& cell, const ArcsLayout& m, const Box& word) {
   const float u = frame.theme.unit;
   const Box veil = weight_box(frame.theme, m, word, 30 * u);
@@ -179,7 +194,7 @@ void draw_asked_word(const Frame& frame, Screen& screen, int node, const Cell& c
   ImGui::PopID();
 }
 
-// A word that is looked at, shaded by the weight that the chosen row gives it.
+// Draws a word that is attended to, shaded by the weight that the chosen row gives to the word.
 void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index col, Index outer,
                     std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
@@ -197,7 +212,7 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     put(list, theme.small, weight_box(theme, m, box, measure(theme.small, share).x).min, theme.color.muted, share);
   }
   put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));
-  // The word that was guessed is ringed: if one chose among several columns, the word above.
+  // If the question was among columns, the guess is ringed at the word above; otherwise `draw_looking` rings the word below.
   if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back());
       guess && guess->outer == outer && guess->col == col && !asked_down(frame))
     draw_guess(frame, screen, list, {panel.nodes.back(), *guess}, box);
@@ -205,6 +220,7 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     draw_asked_word(frame, screen, panel.nodes.back(), *asked, m, box);
 }
 
+// Draws a word that attends. A press selects the largest weight of its row, or answers the question.
 void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index row, Index outer,
                   std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
@@ -231,7 +247,7 @@ void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, co
   ImGui::PopID();
 }
 
-// The names of the two lines.
+// Draws the names of the two lines.
 void draw_line_names(const Frame& frame, const ArcsLayout& m, const Box& area) {
   const Theme& theme = frame.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -1,6 +1,10 @@
-// The columns of a matrix as lines over its rows, such as the waves of the position encoding.
+// Draws the columns of a matrix as lines over its rows, such as the waves of the position encoding.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/number_text.h"
 #include "core/veil.h"
@@ -37,7 +41,7 @@ std::vector<Index> shown_columns(Index cols) {
   return shown;
 }
 
-// Whether all values lie so far above 0 that they would be one flat line if 0 were in the plot.
+// Whether all values lie so far above 0 that the line would be flat if the plot had 0.
 bool is_far_from_zero(const TraceNode& node) { return node.facts.least > 0.5f * node.facts.most; }
 
 Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
@@ -46,14 +50,14 @@ Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   Plot plot;
   plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit},
               {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
-  plot.least = is_far_from_zero(node) ? node.facts.least : std::min(node.facts.least, 0.0f),
+  plot.least = is_far_from_zero(node) ? node.facts.least : std::min(node.facts.least, 0.0f);
   plot.most = std::max(node.facts.most, plot.least + 1e-6f);
   plot.rows = node.value->rows();
   plot.cols = shown_columns(node.value->cols());
   return plot;
 }
 
-// Numbers stand on the axis where any point is to be seen.
+// Draws the axes. With `numbered`, numbers stand on the vertical axis: they would tell the values if all points were veiled.
 void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows, bool numbered) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -64,7 +68,8 @@ void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows, bool numb
     list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), value == 0 ? theme.color.rule : theme.color.border, u);
     const bool near_end = value == 0 && std::min(std::fabs(plot.y(plot.least) - y), std::fabs(plot.y(plot.most) - y)) < theme.tiny.size;
     if (!numbered || near_end) continue;
-    const std::string text = format_number(static_cast<double>(value), std::fabs(value) >= 100 ? 0 : plot.least > 0 ? 2 : 1);
+    const int decimals = plot.least > 0 ? 2 : 1;
+    const std::string text = format_number(static_cast<double>(value), std::fabs(value) >= 100 ? 0 : decimals);
     put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
   const std::string last = place_label(rows, plot.rows - 1);
@@ -98,13 +103,13 @@ bool is_row_veiled(const Plot& plot, const Tensor& value, Index outer, Index row
   return std::all_of(plot.cols.begin(), plot.cols.end(), [&](Index col) { return is_veil(value.at(outer, row, col)); });
 }
 
-// The part of the plot that a row takes, from the middle between it and the one before to the middle between it and the next.
+// Returns the part of the plot that the rows `from` to `to` take. A row takes half of the way to each of its neighbours.
 Box band(const Plot& plot, Index from, Index to) {
   const float half = plot.rows > 1 ? plot.box.width() / static_cast<float>(plot.rows - 1) / 2 : plot.box.width();
   return {{std::max(plot.x(from) - half, plot.box.min.x), plot.box.min.y}, {std::min(plot.x(to) + half, plot.box.max.x), plot.box.max.y}};
 }
 
-// The veil of an asked cell: at its row, those of the same row below each other.
+// Returns the box of an asked cell's veil, at the row of the cell. Veils of one row stand below each other.
 Box asked_point(const Frame& frame, const Plot& plot, const CellReference& at) {
   constexpr float kSide = 24;
   const std::vector<Cell> beside = asked_in_row(frame, at.node, at.cell.outer, at.cell.row);
@@ -129,14 +134,17 @@ void draw_veils_of_curve(const Frame& frame, Screen& screen, const Plot& plot, i
     draw_veiled(frame, screen, list, {index, cell}, asked_point(frame, plot, {index, cell}));
 }
 
-// The cell whose point is nearest to the pointer, among the lines that are drawn.
+// Returns the cell whose point is nearest to the pointer, among the lines that are drawn.
 Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse) {
   const float t = (mouse.x - plot.box.min.x) / plot.box.width() * static_cast<float>(plot.rows - 1);
   Cell cell{outer, std::clamp<Index>(static_cast<Index>(std::lround(t)), 0, plot.rows - 1), plot.cols.front()};
   float best = 1e30f;
   for (const Index col : plot.cols) {
     const float distance = std::fabs(plot.y(node.value->at(outer, cell.row, col)) - mouse.y);
-    if (distance < best) best = distance, cell.col = col;
+    if (distance < best) {
+      best = distance;
+      cell.col = col;
+    }
   }
   return cell;
 }
@@ -167,7 +175,7 @@ void draw_focus(const Frame& frame, const Plot& plot, const TraceNode& node, Ind
   list->AddCircle(ImVec2(x, plot.y(value)), 5.5f * u, theme.color.ink, 20, 2 * u);
 }
 
-// One swatch a line, wrapped. Returns the height that it takes; draws only with a list.
+// Draws a swatch and a name for each line, wrapped at `width`, if `list` is given. Returns the height of the legend.
 float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>& cols, ImVec2 at, float width, ImDrawList* list) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, line = 18 * u;
@@ -176,7 +184,10 @@ float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>
     const std::string text = (node.cols.name.empty() ? "" : text_or(frame, "ui.axes." + node.cols.name + ".one", node.cols.name) + " ") +
                              place_label(node.cols, cols[i]);
     const float item = measure(theme.tiny, text).x + 34 * u;
-    if (x > 0 && x + item > width) x = 0, y += line;
+    if (x > 0 && x + item > width) {
+      x = 0;
+      y += line;
+    }
     if (list) {
       list->AddRectFilled(ImVec2(at.x + x, at.y + y + 6 * u), ImVec2(at.x + x + 14 * u, at.y + y + 9 * u), theme.color.series[i % 8], u);
       put(list, theme.tiny, ImVec2(at.x + x + 18 * u, at.y + y + 1 * u), theme.color.muted, text);
@@ -198,15 +209,15 @@ void draw_curve(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const Index outer = shown_outer(frame, node);
   const Plot plot = make_plot(frame, panel, area);
   const CellReference at = focused(frame);
-  const bool here = at.node == panel.nodes.front() && at.cell.outer == outer;
+  const bool focus_in_plot = at.node == panel.nodes.front() && at.cell.outer == outer;
   const bool veiled = has_veil(frame, panel.nodes.front());
   draw_axes(frame, plot, node.rows, !veiled || !is_veiled_whole(node, outer));
   for (std::size_t line = 0; line < plot.cols.size(); ++line) {
-    const bool strong = here && plot.cols[line] == at.cell.col;
-    draw_line(frame, plot, node, outer, line, strong, here && !strong);
+    const bool strong = focus_in_plot && plot.cols[line] == at.cell.col;
+    draw_line(frame, plot, node, outer, line, strong, focus_in_plot && !strong);
   }
   if (veiled) draw_veils_of_curve(frame, screen, plot, panel.nodes.front(), outer);
-  if (here) draw_focus(frame, plot, node, outer, at);
+  if (focus_in_plot) draw_focus(frame, plot, node, outer, at);
   if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.front()); guess && guess->outer == outer) {
     const float value = node.value->at(*guess);
     if (std::isfinite(value))

@@ -1,10 +1,11 @@
-// All matrices of a stack side by side, such as the attention weights of every head.
-#include "render/heatmap.h"
-
+// Draws all matrices of a stack side by side, such as the attention weights of every head.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include "render/heatmap.h"
 #include "ui/cell_words.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
@@ -20,15 +21,15 @@ namespace {
 
 constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
 constexpr float kLeastHead = 84, kMostHead = 190, kMostCell = 40, kLeastCellForLabels = 11;
-constexpr float kLeastNamedCell = 12, kAroundHeads = 52;      // around them on a phone
-constexpr float kWidestOfHead = 1.7f, kTallestOfHead = 1.3f;  // the shape of a cell, where it can grow in one direction alone
+constexpr float kLeastNamedCell = 12, kAroundHeads = 52;      // the margins beside the heads on a phone
+constexpr float kWidestOfHead = 1.7f, kTallestOfHead = 1.3f;  // the widest and the tallest shape of a cell
 
-// Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
+// Equal tiles in rows that wrap. Each tile has its number above, and token labels if they fit.
 struct HeadsLayout {
   Index heads = 1, rows = 0, cols = 0;
   float cell_w = 0, cell_h = 0, label_w = 0, head_h = 0;
   Index in_row = 1;
-  // In a scene the tiles share their words: beside the first one of each line, and over those of the first line.
+  // In a scene the tiles share their words: beside the first tile of each line, and above the tiles of the first line.
   bool shared = false, upright = false;
   float words_h = 0, score = -1;
 
@@ -36,7 +37,7 @@ struct HeadsLayout {
   float tile_h() const { return head_h + cell_h * static_cast<float>(rows); }
 };
 
-// How many matrices the innermost outer axis has: the heads of one item of the batch.
+// Returns how many matrices the innermost outer axis has: the heads of one item of the batch.
 Index heads_of(const TraceNode& node) {
   const std::vector<Index>& outer = node.value->shape().outer;
   return outer.empty() ? 1 : outer.back();
@@ -46,8 +47,13 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
   return !axis.labels.empty() && label_width(theme.tiny, axis, count, width * 4) + 4 * theme.unit <= width;
 }
 
-// In a scene: the number of tiles in a row with which their cells are largest, square or nearly so; words at the rows of each tile and,
-// upright, over its columns.
+// Returns the factor for a layout with all words (2), with the words of the rows alone (1) or without words (0).
+float score_of_words(int words, bool readable) {
+  if (!readable) return words > 0 ? 0.2f : 1.0f;
+  return words > 1 ? 3.0f : 2.0f;
+}
+
+// Returns the layout in a scene: the number of tiles in a row, and the words, with which the cells are largest. Cells are nearly square.
 HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -55,23 +61,31 @@ HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
   HeadsLayout best;
   for (Index in_row = 1; in_row <= heads_of(node); ++in_row) {
     HeadsLayout m;
-    m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols(), m.in_row = in_row;
+    m.heads = heads_of(node);
+    m.rows = node.value->rows();
+    m.cols = node.value->cols();
+    m.in_row = in_row;
     const auto across = static_cast<float>(in_row), down = static_cast<float>((m.heads + in_row - 1) / in_row);
-    m.shared = true, m.head_h = theme.small.size + 6 * u;
-    // With all words, with those of the rows alone, or without any.
+    m.shared = true;
+    m.head_h = theme.small.size + 6 * u;
+    // Tries all words, then the words of the rows alone, then no words.
     for (const int words : {2, 1, 0}) {
       m.label_w = words > 0 && !node.rows.labels.empty() ? widest_label(theme.tiny, node.rows) + 8 * u : 0;
       m.upright = words > 1 && !node.cols.labels.empty();
       m.words_h = m.upright ? widest_label(theme.tiny, node.cols) + 8 * u : 0;
       const float tile_w = (panel.fill.x - m.label_w - (across - 1) * kBetween * u) / across;
       const float tile_h = (panel.fill.y - m.words_h - (down - 1) * kUnder * u) / down - m.head_h;
-      const float most_w = tile_w / static_cast<float>(m.cols), most_h = tile_h / static_cast<float>(m.rows),
-                  side = std::min(most_w, most_h);
-      m.cell_w = std::max(std::min(most_w, side * kWidestOfHead), 1.0f), m.cell_h = std::max(std::min(most_h, side * kTallestOfHead), 1.0f);
+      const float most_w = tile_w / static_cast<float>(m.cols), most_h = tile_h / static_cast<float>(m.rows);
+      const float side = std::min(most_w, most_h);
+      m.cell_w = std::max(std::min(most_w, side * kWidestOfHead), 1.0f);
+      m.cell_h = std::max(std::min(most_h, side * kTallestOfHead), 1.0f);
       const float least = theme.tiny.size * 0.95f;
       const bool readable = words > 1 ? side >= least : m.label_w > 0 && m.cell_h >= least;
-      const float score = std::sqrt(m.cell_w * m.cell_h) * (readable ? words > 1 ? 3.0f : 2.0f : words > 0 ? 0.2f : 1.0f);
-      if (score > best.score) best = m, best.score = score;
+      const float score = std::sqrt(m.cell_w * m.cell_h) * score_of_words(words, readable);
+      if (score > best.score) {
+        best = m;
+        best.score = score;
+      }
     }
   }
   return best;
@@ -83,12 +97,12 @@ Elastic elastic_heads(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const auto heads = static_cast<float>(heads_of(node)), rows = static_cast<float>(node.value->rows()),
              cols = static_cast<float>(node.value->cols());
-  const float label = widest_label(theme.tiny, node.rows) + 8 * u, words = widest_label(theme.tiny, node.cols) + 8 * u,
-              head = theme.small.size + 6 * u;
-  // On a phone one below the other, if words have no room otherwise.
-  const float two = heads <= 3 ? heads : std::ceil(heads / 2), window = ImGui::GetMainViewport()->WorkSize.x - kAroundHeads * u;
+  const float label = widest_label(theme.tiny, node.rows) + 8 * u, words = widest_label(theme.tiny, node.cols) + 8 * u;
+  const float head = theme.small.size + 6 * u;
+  // Up to three heads stand in one line, more heads in two. On a phone they stand below each other if words have no room otherwise.
+  const float usual = heads <= 3 ? heads : std::ceil(heads / 2), window = ImGui::GetMainViewport()->WorkSize.x - kAroundHeads * u;
   const bool named = !node.rows.labels.empty() || !node.cols.labels.empty();
-  const float in_row = named && label + two * cols * kLeastNamedCell * u > window ? 1 : two, lines = std::ceil(heads / in_row);
+  const float in_row = named && label + usual * cols * kLeastNamedCell * u > window ? 1 : usual, lines = std::ceil(heads / in_row);
   const auto size = [&](float cell) {
     return ImVec2(std::min(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u, in_row > 1 ? FLT_MAX : window),
                   words + lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
@@ -102,24 +116,27 @@ HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   HeadsLayout m;
-  m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols();
+  m.heads = heads_of(node);
+  m.rows = node.value->rows();
+  m.cols = node.value->cols();
   const auto rows = static_cast<float>(m.rows), cols = static_cast<float>(m.cols);
   const float labels = node.rows.labels.empty() ? 0 : label_width(theme.tiny, node.rows, m.rows, 64 * u) + 6 * u;
-  // Two tiles, or three, share the width.
+  // Up to four heads stand in pairs; more heads stand in threes.
   const auto wanted = static_cast<float>(m.heads <= 4 ? std::min<Index>(m.heads, 2) : 3);
   const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastHead * u, kMostHead * u);
   const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
-  m.cell_w = std::max(cell, std::min(kLeastHead * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastHead * u * 0.4f / rows);
+  m.cell_w = std::max(cell, std::min(kLeastHead * u, panel.room) / cols * 0.6f);
+  m.cell_h = std::max(cell, kLeastHead * u * 0.4f / rows);
   if (m.cell_h >= kLeastCellForLabels * u && labels + m.cell_w * cols <= panel.room) m.label_w = labels;
   m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
   m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
   m.in_row = std::clamp<Index>(static_cast<Index>((panel.room + kBetween * u) / (m.tile_w() + kBetween * u)), 1, m.heads);
   const Index lines = (m.heads + m.in_row - 1) / m.in_row;
-  m.in_row = (m.heads + lines - 1) / lines;  // no row with one left over
+  m.in_row = (m.heads + lines - 1) / lines;  // rows are as equal as they can be
   return m;
 }
 
-// The head that is shown by the matrices of this node's attention; the first of the batch item, and how many there are.
+// The first matrix of the shown item of the batch, and the matrix that the other views of the node show.
 struct Stack {
   Index first = 0, shown = 0;
 };
@@ -168,7 +185,8 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
   put_elided(ImGui::GetWindowDrawList(), theme.small, at, shown ? theme.color.accent : theme.color.muted, text, room);
 }
 
-// If there is no room for the words of all columns, those that are asked have theirs: nobody could choose among them otherwise.
+// Draws the words of the asked columns, for tiles without room for the words of all columns. Otherwise the reader could not choose a
+// column.
 void draw_asked_labels(const Frame& frame, const Grid& grid) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, half = theme.tiny.size / 2 + u;
@@ -224,14 +242,14 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
 }
 
-// In a scene the tiles stand in the middle of their card.
-// In the middle; where a stage scrolls, at the top, so that cells are in sight early.
+// Returns the corner of the tiles. In a scene they stand in the middle of their card; in a low window they stand at the top, so that cells
+// are in sight early.
 ImVec2 corner_of(const Frame& frame, const PanelView& panel, const HeadsLayout& m, const Box& area) {
   const float u = frame.theme.unit;
   if (!m.shared) return area.min;
   const auto in_row = static_cast<float>(std::min(m.in_row, m.heads)), lines = static_cast<float>((m.heads + m.in_row - 1) / m.in_row);
-  const float width = m.label_w + in_row * (m.tile_w() - m.label_w) + (in_row - 1) * kBetween * u,
-              height = m.words_h + lines * m.tile_h() + (lines - 1) * kUnder * u;
+  const float width = m.label_w + in_row * (m.tile_w() - m.label_w) + (in_row - 1) * kBetween * u;
+  const float height = m.words_h + lines * m.tile_h() + (lines - 1) * kUnder * u;
   return {area.min.x + std::max((panel.fill.x - width) / 2, 0.0f),
           area.min.y + (is_low(frame) ? 0 : std::max((panel.fill.y - height) / 2, 0.0f))};
 }
@@ -254,7 +272,7 @@ void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, cons
 
 }  // namespace
 
-// All heads of one item of the batch stand side by side.
+// The view shows all heads of one item of the batch at once.
 const ViewRow kHeadsView{.view = View::heads,
                          .measure = measure_heads,
                          .draw = draw_heads,

@@ -1,10 +1,10 @@
-// A matrix that is too large for digits: one quad drawn by a shader, with a read-out of the cell under the pointer.
-#include "render/heatmap.h"
-#include "core/number_text.h"
-
+// Draws a matrix that is too large for digits: a quad drawn by a shader, with a read-out of the cell under the pointer.
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "core/number_text.h"
+#include "render/heatmap.h"
 #include "ui/cell_words.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
@@ -22,12 +22,12 @@ constexpr float kLeastMapSide = 200, kStrip = 24;  // design pixels
 struct HeatmapLayout {
   float margin = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0, legend_w = 0;
   Index rows = 0, cols = 0;
-  bool upright = false;  // the words of the columns stand above them
+  bool upright = false;  // the words of the columns stand upright above them
   float width() const { return cell_w * static_cast<float>(cols); }
   float height() const { return cell_h * static_cast<float>(rows); }
 };
 
-constexpr Index kMostNamedRows = 40, kMostNamedColumns = 40;  // so many have their words beside them
+constexpr Index kMostNamedRows = 40, kMostNamedColumns = 40;  // the most rows and columns that have their words beside them
 
 bool names_rows(const TraceNode& node) { return !node.rows.labels.empty() && node.value->rows() <= kMostNamedRows; }
 
@@ -38,7 +38,7 @@ float names_width(const Theme& theme, const TraceNode& node) {
 
 float head_of_map(const Theme& theme) { return theme.tiny.size + 6 * theme.unit; }
 
-// The height of the words of all columns, if there are so few that they can stand above them.
+// Returns the height of the words of all columns; 0 if there are too many columns or no words.
 float words_over_map(const Theme& theme, const TraceNode& node) {
   if (!names_rows(node) || node.cols.labels.empty() || node.value->cols() > kMostNamedColumns) return 0;
   return widest_label(theme.tiny, node.cols) + 8 * theme.unit;
@@ -52,7 +52,10 @@ Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
   const float margin = names_width(frame.theme, node), head = head_of_map(frame.theme);
   const bool named = names_rows(node), strip = node.value->rows() == 1;
   const auto height = [&](float named_row, float least, float most_row) {
-    return head + (strip ? kStrip * u : named ? rows * named_row * u : std::clamp(rows * most_row, least, 4 * least) * u);
+    float rows_height = std::clamp(rows * most_row, least, 4 * least) * u;
+    if (named) rows_height = rows * named_row * u;
+    if (strip) rows_height = kStrip * u;
+    return head + rows_height;
   };
   const auto width = [&](float least, float most_cell) {
     return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u;
@@ -69,8 +72,10 @@ Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
 HeatmapLayout filled_heatmap(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   HeatmapLayout m;
-  m.rows = node.value->rows(), m.cols = node.value->cols();
-  m.margin = names_width(frame.theme, node), m.head_h = head_of_map(frame.theme);
+  m.rows = node.value->rows();
+  m.cols = node.value->cols();
+  m.margin = names_width(frame.theme, node);
+  m.head_h = head_of_map(frame.theme);
   m.cell_w = std::max(panel.fill.x - m.margin, 1.0f) / static_cast<float>(m.cols);
   const float words = words_over_map(frame.theme, node), left = panel.fill.y - words;
   constexpr float kPartForCells = 0.5f;
@@ -85,15 +90,17 @@ HeatmapLayout lay_out_heatmap(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const Tensor& value = *frame.trace->node(panel.nodes.front()).value;
   HeatmapLayout m;
-  m.rows = value.rows(), m.cols = value.cols();
+  m.rows = value.rows();
+  m.cols = value.cols();
   m.margin = measure(frame.theme.tiny, std::to_string(m.rows - 1)).x + 8 * u;
-  m.head_h = 18 * u, m.foot_h = 34 * u;
-  // Pictures of up to 128 cells a side are small enough to stand two in a row on a common screen; larger ones get what they need.
+  m.head_h = 18 * u;
+  m.foot_h = 34 * u;
+  // Two maps of up to 128 cells a side stand beside each other on a common screen; a larger map may be larger.
   const bool small = std::max(m.rows, m.cols) <= 128;
   const float side_most = small ? std::clamp(panel.room / 2 - m.margin - 28 * u, kLeastMapSide * u, 360 * u) : 560 * u;
   const float room = std::min(panel.room - m.margin, side_most);
   const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
-  // Square cells, stretched where the picture would be too small to point at; a single row or column is a strip.
+  // Cells are square, but stretched if the map would be too small to point at. A single row or column is a strip.
   const float side = std::min({room / cols, side_most / rows, 12 * u});
   m.cell_w = std::max(side, m.cols == 1 ? kStrip * u : std::min(160 * u, room) / cols);
   m.cell_h = std::max(side, m.rows == 1 ? kStrip * u : 96 * u / rows);
@@ -101,7 +108,8 @@ HeatmapLayout lay_out_heatmap(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-// Indices at the ends, the middle, and at the cell under the pointer.
+// Draws the words of rows and columns if they have room. Otherwise draws the numbers of the focused cell, or of the first and the last row
+// and column if no cell is focused.
 void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -109,7 +117,7 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   const TraceNode& node = frame.trace->node(grid.node);
   const Box whole = grid.whole();
   const CellReference at = focused(frame);
-  const bool here = at.node == grid.node && at.cell.outer == grid.outer;
+  const bool focus_in_map = at.node == grid.node && at.cell.outer == grid.outer;
   const auto row_tick = [&](Index row, ImU32 ink) {
     const std::string text = std::to_string(row);
     const float y = grid.cell(row, 0).centre().y - theme.tiny.size / 2;
@@ -124,22 +132,22 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
         ImVec2(std::clamp(x, whole.min.x, std::max(whole.max.x - width, whole.min.x)), whole.min.y - theme.tiny.size - 4 * u), ink, text);
   };
   if (m.foot_h <= 0 && names_rows(node)) {
-    const bool apart = m.cell_h >= 0.85f * theme.small.size;  // otherwise only the row that is looked at has room for its name
+    const bool apart = m.cell_h >= 0.85f * theme.small.size;  // otherwise only the focused row has room for its name
     for (Index row = 0; row < m.rows; ++row) {
-      if (!apart && !(here && at.cell.row == row)) continue;
+      if (!apart && !(focus_in_map && at.cell.row == row)) continue;
       const std::string name = place_label(node.rows, row);
-      const ImU32 ink = here && at.cell.row == row ? theme.color.accent : theme.color.ink;
+      const ImU32 ink = focus_in_map && at.cell.row == row ? theme.color.accent : theme.color.ink;
       put_right(list, theme.small, ImVec2(whole.min.x - 9 * u, grid.cell(row, 0).centre().y - theme.small.size / 2), ink, name, m.margin);
     }
     for (Index col = 0; m.upright && col < m.cols; ++col) {
-      const bool lit = here && at.cell.col == col;
+      const bool lit = focus_in_map && at.cell.col == col;
       put_upright(list, theme.tiny, {grid.cell(0, col).centre().x, whole.min.y - 4 * u}, lit ? theme.color.accent : theme.color.muted,
                   place_label(node.cols, col));
     }
-    if (here && !m.upright) col_tick(at.cell.col, theme.color.accent, place_label(node.cols, at.cell.col));
+    if (focus_in_map && !m.upright) col_tick(at.cell.col, theme.color.accent, place_label(node.cols, at.cell.col));
     return;
   }
-  if (here) {
+  if (focus_in_map) {
     row_tick(at.cell.row, theme.color.accent);
     const std::string label = place_label(node.cols, at.cell.col);
     col_tick(at.cell.col, theme.color.accent, label);
@@ -149,7 +157,7 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   for (const Index col : {Index{0}, m.cols - 1}) col_tick(col, theme.color.faint, std::to_string(col));
 }
 
-// The colours and the values at their ends.
+// Draws the colours, with the values at their ends.
 void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;

@@ -1,6 +1,9 @@
-// How many cells of a node lie where, as bars, and below them the values that another node has: the levels that are left of them.
+// Draws how many cells of a node have which values, as bars. Lines through the bars show the values of another node: the levels to which
+// the first node was rounded.
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/number_text.h"
@@ -17,7 +20,7 @@ namespace {
 
 constexpr float kBarsHeight = 150, kLevelsHeight = 26;  // design pixels
 
-// The panel's nodes, in this order.
+// The nodes of the panel, in this order: values, levels, counts.
 const TraceNode& values_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.front()); }
 const TraceNode& levels_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes[1]); }
 const TraceNode& counts_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.back()); }
@@ -40,12 +43,13 @@ HistogramLayout lay_out_histogram(const Frame& frame, const PanelView& panel, co
   HistogramLayout m;
   m.bars = {{area.min.x, area.min.y + 16 * u}, {area.max.x, area.min.y + (16 + kBarsHeight) * u}};
   m.levels = {{area.min.x, m.bars.max.y + 4 * u}, {area.max.x, m.bars.max.y + (4 + kLevelsHeight) * u}};
-  m.least = values.facts.least, m.most = values.facts.most;
+  m.least = values.facts.least;
+  m.most = values.facts.most;
   m.bins = counts_of(frame, panel).value->rows();
   return m;
 }
 
-// The different values, in order; those that fall on the same pixel are one.
+// Returns the different values as places on the screen, in order. Values on the same pixel have one place.
 std::vector<float> different_pixels(const HistogramLayout& m, const Tensor& values) {
   std::vector<float> places;
   for (Index i = 0; i < values.size(); ++i)
@@ -95,7 +99,7 @@ void point_at_bar(const Frame& frame, Screen& screen, const PanelView& panel, co
   if (!frame.host.touch) tip_now(frame.theme, read_out(frame, counts, cell, 6));
 }
 
-// Bars that are asked, each by itself; where none can be seen, a blank in their place, and one in that of the levels.
+// Draws the veil of each asked bar. If all bars, or all levels, are veiled, one grey veil covers them.
 void draw_veils_of_histogram(const Frame& frame, Screen& screen, const PanelView& panel, const HistogramLayout& m) {
   if (std::none_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); })) return;
   ImDrawList* list = ImGui::GetWindowDrawList();

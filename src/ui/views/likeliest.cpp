@@ -1,6 +1,11 @@
-// The ten largest cells of each row, the largest first: what a model would say, where it has too many words for a matrix with digits.
+// Draws the ten largest cells of each row, the largest first: the likeliest words of a model whose vocabulary is too large for a matrix
+// with digits.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/largest.h"
 #include "core/number_text.h"
@@ -19,8 +24,8 @@ namespace gf::ui {
 namespace {
 
 constexpr Index kShown = 10, kShownWhereNarrow = 6;
-constexpr Index kFewRows = 3;  // of more, each has one line where it is narrow: their largest cells are compared down the rows
-constexpr float kEntry = 84, kMostEntry = 116;  // design pixels across
+constexpr Index kFewRows = 3;  // each of more rows has one line on a narrow panel, so that the largest cells stand below each other
+constexpr float kEntry = 84, kMostEntry = 116;  // the width of an entry, design pixels
 
 struct LikeliestLayout {
   float label_w = 0, label_h = 0, entry_w = 0, entry_h = 0, between = 0;
@@ -35,14 +40,15 @@ LikeliestLayout lay_out_likeliest(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   LikeliestLayout m;
   m.rows = node.value->rows();
-  m.entry_h = (frame.host.touch ? 44.0f : 40.0f) * u, m.between = 8 * u;
+  m.entry_h = (frame.host.touch ? 44.0f : 40.0f) * u;
+  m.between = 8 * u;
   const float label = label_width(theme.small, node.rows, m.rows, 110 * u) + 12 * u;
   const bool beside = panel.room - label >= 5 * kEntry * u;
   if (beside) m.label_w = label;
   if (!beside) m.label_h = 22 * u;
   const float room = panel.room - m.label_w;
   m.shown = std::min(node.value->cols(), beside ? kShown : kShownWhereNarrow);
-  // Whole lines: all ten beside each other, or five and five.
+  // Lines are full: all ten entries stand beside each other, or five and five.
   const auto fitting = std::clamp<Index>(static_cast<Index>(room / (kEntry * u)), 1, kShown);
   m.in_line = std::min(beside && fitting < kShown ? kShown / 2 : fitting, m.shown);
   if (!beside && m.rows > kFewRows) m.shown = m.in_line;
@@ -50,20 +56,21 @@ LikeliestLayout lay_out_likeliest(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-void draw_outline(const Frame& frame, const TraceNode& node, const CellReference& here, const Box& box) {
+void draw_outline(const Frame& frame, const TraceNode& node, const CellReference& entry, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::vector<Cell>* lit = lit_cells(frame, here.node);
+  const std::vector<Cell>* lit = lit_cells(frame, entry.node);
   const auto ring = [&](ImU32 color, float width) { list->AddRect(box.min, box.max, color, 4 * u, 0, width); };
-  if (pin_at(node, here.cell)) ring(theme.color.pin, 2 * u);
-  if (lit && std::find(lit->begin(), lit->end(), here.cell) != lit->end()) ring(theme.color.accent, 2 * u);
-  if (focused(frame) == here) ring(theme.color.ink, 1.5f * u);
-  if (selected(frame) == here) ring(theme.color.focus, 2.5f * u);
+  if (pin_at(node, entry.cell)) ring(theme.color.pin, 2 * u);
+  if (lit && std::find(lit->begin(), lit->end(), entry.cell) != lit->end()) ring(theme.color.accent, 2 * u);
+  if (focused(frame) == entry) ring(theme.color.ink, 1.5f * u);
+  if (selected(frame) == entry) ring(theme.color.focus, 2.5f * u);
 }
 
-// The entries of a row: what is asked, as the question has it, so that the order tells nothing. Otherwise the largest, the largest first,
-// and at the end the selected one and the guessed one if they are not among them. Other veiled entries are left out.
+// Returns the columns of a row's entries. If cells of the row are asked about, returns these in the order of the question, which tells
+// nothing. Otherwise returns the largest cells, the largest first; a selected or guessed cell that is not among them takes the last places.
+// Leaves out other veiled cells.
 std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index row, Index shown) {
   std::vector<Index> columns;
   for (const Cell& cell : asked_in_row(frame, index, outer, row)) columns.push_back(cell.col);
@@ -85,46 +92,46 @@ std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index 
   return columns;
 }
 
-// An entry as a control: a press selects its cell, or is the answer.
-void press_entry(const Frame& frame, Screen& screen, const CellReference& here, const Box& box, const std::string& number) {
-  const TraceNode& node = frame.trace->node(here.node);
+// Makes an entry a control. A press selects the cell of the entry, or answers the question.
+void press_entry(const Frame& frame, Screen& screen, const CellReference& entry, const Box& box, const std::string& number) {
+  const TraceNode& node = frame.trace->node(entry.node);
   Film& film = screen.state.lesson.film;
-  if (film.on && film.cell.cell == here.cell && film.cell.node == here.node) film.cell_box = box;
+  if (film.on && film.cell.cell == entry.cell && film.cell.node == entry.node) film.cell_box = box;
   ImGui::SetCursorScreenPos(box.min);
-  ImGui::PushID(static_cast<int>(here.cell.col));
+  ImGui::PushID(static_cast<int>(entry.cell.col));
   if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav))
-    answer_or_select(frame, screen, here.node, here.cell);
-  const std::string told = is_veil(node.value->at(here.cell)) ? veil_words(frame, node, here.cell) : number;
-  note_control(screen.places, "likeliest:" + node.name + ":" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
-               {.name = place_label(node.cols, here.cell.col), .value = told});
-  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
+    answer_or_select(frame, screen, entry.node, entry.cell);
+  const std::string spoken = is_veil(node.value->at(entry.cell)) ? veil_words(frame, node, entry.cell) : number;
+  note_control(screen.places, "likeliest:" + node.name + ":" + std::to_string(entry.cell.row) + "," + std::to_string(entry.cell.col),
+               {.name = place_label(node.cols, entry.cell.col), .value = spoken});
+  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = entry;
   focus_frame(frame.theme, 4 * frame.theme.unit);
   ImGui::PopID();
 }
 
-void draw_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box) {
+void draw_entry(const Frame& frame, Screen& screen, const CellReference& entry, const Shade& shade, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, gap = 1.5f * u, inset = 7 * u;
-  const TraceNode& node = frame.trace->node(here.node);
-  const float value = node.value->at(here.cell);
+  const TraceNode& node = frame.trace->node(entry.node);
+  const float value = node.value->at(entry.cell);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = tile.centre().y;
   if (is_veil(value)) {
     put_elided(list, theme.small, ImVec2(tile.min.x + inset, middle - line_height(theme.small)), theme.color.ink,
-               place_label(node.cols, here.cell.col), tile.width() - 2 * inset);
-    draw_veiled(frame, screen, list, here, {{tile.min.x, middle}, tile.max});
-    return press_entry(frame, screen, here, tile, {});
+               place_label(node.cols, entry.cell.col), tile.width() - 2 * inset);
+    draw_veiled(frame, screen, list, entry, {{tile.min.x, middle}, tile.max});
+    return press_entry(frame, screen, entry, tile, {});
   }
   const ImU32 fill = std::isfinite(value) ? shade.of(value) : theme.color.warn_soft,
               ink = std::isfinite(value) ? ink_on(fill) : theme.color.warn;
   list->AddRectFilled(tile.min, tile.max, fill, 4 * u);
-  put_elided(list, theme.small, ImVec2(tile.min.x + inset, middle - line_height(theme.small)), ink, place_label(node.cols, here.cell.col),
+  put_elided(list, theme.small, ImVec2(tile.min.x + inset, middle - line_height(theme.small)), ink, place_label(node.cols, entry.cell.col),
              tile.width() - 2 * inset);
   put_elided(list, theme.mono_small, ImVec2(tile.min.x + inset, middle + u), ink, cell_text(value, {4, 8}), tile.width() - 2 * inset);
-  press_entry(frame, screen, here, tile, cell_text(value, {4, 8}));
-  draw_outline(frame, node, here, tile);
-  draw_guess(frame, screen, list, here, tile);
+  press_entry(frame, screen, entry, tile, cell_text(value, {4, 8}));
+  draw_outline(frame, node, entry, tile);
+  draw_guess(frame, screen, list, entry, tile);
 }
 
 void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const LikeliestLayout& m, Index outer, Index row, ImVec2 at) {
@@ -150,23 +157,23 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
   ImGui::PopID();
 }
 
-// Sizes in a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
+// Sizes in a scene, design pixels. Each row of the node is a block of bars with words, and the blocks stand in columns.
 constexpr float kBlockApart = 24, kBlocksBetween = 14, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32,
                 kMostBar = 64;
 constexpr Index kFewBars = 4;
-constexpr float kMostOfWords = 0.8f, kMostOfOneRow = 1140, kMostBarOfOneRow = 80,
-                kMostAskedBar = 130;  // a single row may have all of the stage
+constexpr float kMostOfWords = 0.8f;  // the largest share of a block's width for a word and its number
+constexpr float kMostOfOneRow = 1140, kMostBarOfOneRow = 80, kMostAskedBar = 130;  // a single row may fill the stage
 
-// Few bars of a single row may be as high as one that is asked.
+// Returns the greatest height of a bar, design pixels. Few bars of a single row may be as high as a bar that is asked.
 float most_bar(const TraceNode& node) {
   if (node.value->rows() > 1) return kMostBar;
   return node.value->cols() <= kFewBars ? kMostAskedBar : kMostBarOfOneRow;
 }
 
 struct BlocksLayout {
-  Index first = 0, rows = 0, columns = 1, shown = 1;  // rows before the first one are left out
+  Index first = 0, rows = 0, columns = 1, shown = 1;  // rows before `first`, and rows from `rows` on, are left out
   float block_w = 0, block_h = 0, head_h = 0, bar_h = 0, number_w = 0;
-  float letters = 0;  // their size
+  float letters = 0;  // the size of the letters
 };
 
 float block_head(const Theme& theme, const TraceNode& node) {
@@ -192,7 +199,8 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
-// If blocks stand below each other, or the window is low, the asked one stands alone: it is in sight whatever the height is.
+// Returns the first row with a block. If blocks stand below each other, or the window is low, it is the asked row, so that the asked block
+// is in sight.
 Index first_to_show(const Frame& frame, int node, Index columns, Index rows) {
   if ((columns > 1 && !is_low(frame)) || !has_veil(frame, node)) return 0;
   const Index outer = shown_outer(frame, frame.trace->node(node));
@@ -201,7 +209,7 @@ Index first_to_show(const Frame& frame, int node, Index columns, Index rows) {
   return 0;
 }
 
-// All rows, or while one is asked about those up to it: the next one is named after the word that is the answer.
+// Returns the end of the rows with a block. Rows after an asked row are left out, since the name of the next row is the answer.
 Index rows_to_show(const Frame& frame, int node) {
   const Tensor& value = *frame.trace->node(node).value;
   const Index outer = shown_outer(frame, frame.trace->node(node));
@@ -214,7 +222,8 @@ BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   BlocksLayout m;
-  m.rows = rows_to_show(frame, panel.nodes.front()), m.head_h = block_head(frame.theme, node);
+  m.rows = rows_to_show(frame, panel.nodes.front());
+  m.head_h = block_head(frame.theme, node);
   m.columns = std::clamp<Index>(static_cast<Index>((panel.fill.x + kBlockApart * u) / ((kLeastBlock + kBlockApart) * u)), 1, m.rows);
   m.first = first_to_show(frame, panel.nodes.front(), m.columns, m.rows);
   const Index blocks = m.rows - m.first, lines = (blocks + m.columns - 1) / m.columns;
@@ -243,13 +252,13 @@ bool has_shares(const TraceNode& node) {
   return std::fabs(all - 1) < 1e-4;
 }
 
-// "51 %", "<0.01 %"; other numbers as they are.
+// Returns the text of an entry: "51 %" or "<0.01 %" for a share, otherwise the number.
 std::string entry_text(const Frame& frame, const TraceNode& node, float value) {
   if (!std::isfinite(value) || !has_shares(node)) return cell_text(value, {2, 7});
   return spoken_number(frame, share_text(static_cast<double>(value)));
 }
 
-// The letters of bars, and the room for their numbers. High bars have large letters, unless few words would be cut.
+// Sets the size of the letters, and the room for numbers. High bars have large letters, unless a word of a short list would be cut.
 void set_letters(const Frame& frame, const TraceNode& node, BlocksLayout& m) {
   const Theme& theme = frame.theme;
   const auto number = [&](float size) {
@@ -263,26 +272,26 @@ void set_letters(const Frame& frame, const TraceNode& node, BlocksLayout& m) {
   m.number_w = std::min(number(m.letters), m.block_w * 0.4f);
 }
 
-void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box, float word_w,
+void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& entry, const Shade& shade, const Box& box, float word_w,
                     const BlocksLayout& m, float largest, bool first) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = frame.trace->node(here.node);
-  const float value = node.value->at(here.cell);
+  const TraceNode& node = frame.trace->node(entry.node);
+  const float value = node.value->at(entry.cell);
   const bool veiled = is_veil(value);
   ImDrawList* list = ImGui::GetWindowDrawList();
   Type word{first && !veiled ? theme.heading.font : theme.body.font, m.letters};
-  // A long word has smaller letters before it loses some.
-  while (word.size > theme.tiny.size && measure(word, place_label(node.cols, here.cell.col)).x > word_w - 6 * u) word.size -= u;
+  // The letters of a long word shrink before the word is cut.
+  while (word.size > theme.tiny.size && measure(word, place_label(node.cols, entry.cell.col)).x > word_w - 6 * u) word.size -= u;
   word.size = std::max(word.size, theme.tiny.size);
   const float middle = box.centre().y;
-  put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col),
+  put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, entry.cell.col),
              word_w - 6 * u + 0.5f);
   const float bar_h = std::min(box.height() - 6 * u, std::max(22 * u, box.height() * 0.6f));
   const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - (veiled ? 0 : m.number_w), middle + bar_h / 2}};
   if (veiled) {
-    draw_veiled(frame, screen, list, here, track);
-    return press_entry(frame, screen, here, box, {});
+    draw_veiled(frame, screen, list, entry, track);
+    return press_entry(frame, screen, entry, box, {});
   }
   list->AddRectFilled(track.min, track.max, theme.color.sunken, 4 * u);
   if (std::isfinite(value) && largest > 0) {
@@ -292,15 +301,15 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   const std::string number = entry_text(frame, node, value);
   const Type digits{first ? theme.heading.font : theme.mono.font, m.letters};
   put(list, digits, {box.max.x - measure({theme.heading.font, m.letters}, number).x, middle - digits.size / 2}, theme.color.ink, number);
-  press_entry(frame, screen, here, box, number);
+  press_entry(frame, screen, entry, box, number);
   const auto around = [&](float right) { return Box{{track.min.x - 2 * u, track.min.y - 2 * u}, {right + 2 * u, track.max.y + 2 * u}}; };
-  const std::optional<float> said = guessed(frame, node, here.cell);
-  const float end = said && largest > 0 ? track.min.x + std::clamp(*said / largest, 0.0f, 1.0f) * track.width() : track.max.x;
-  draw_outline(frame, node, here, around(track.max.x));
-  draw_guess(frame, screen, list, here, around(end));
+  const std::optional<float> guess = guessed(frame, node, entry.cell);
+  const float end = guess && largest > 0 ? track.min.x + std::clamp(*guess / largest, 0.0f, 1.0f) * track.width() : track.max.x;
+  draw_outline(frame, node, entry, around(track.max.x));
+  draw_guess(frame, screen, list, entry, around(end));
 }
 
-// How many bars a block has the height of: those that are asked, or shown; one where all of it is a blank.
+// Returns for how many bars a block has the height: the asked bars, or the shown bars, or one if all of the row is veiled.
 Index bars_of(const Frame& frame, const PanelView& panel, const BlocksLayout& m, const Cell& row) {
   const int node = panel.nodes.front();
   const std::size_t asked = asked_in_row(frame, node, row.outer, row.row).size();
@@ -308,7 +317,7 @@ Index bars_of(const Frame& frame, const PanelView& panel, const BlocksLayout& m,
   return has_veil(frame, node) && is_veiled_row(frame.trace->node(node), row.outer, row.row) ? 1 : m.shown;
 }
 
-// The most that any block of a line has.
+// Returns the greatest number of bars of the blocks in a line.
 Index bars_in_line(const Frame& frame, const PanelView& panel, const BlocksLayout& m, Index outer, Index line) {
   Index most = 1;
   for (Index row = m.first + line * m.columns; row < std::min(m.first + (line + 1) * m.columns, m.rows); ++row)
@@ -316,7 +325,7 @@ Index bars_in_line(const Frame& frame, const PanelView& panel, const BlocksLayou
   return most;
 }
 
-// The words and bars of one row of the node.
+// Draws the words and bars of one row of the node.
 void draw_block(const Frame& frame, Screen& screen, const PanelView& panel, const BlocksLayout& m, const Cell& row, ImVec2 at) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -353,16 +362,17 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
   for (Index line = 0; line < lines; ++line) bars += bars_in_line(frame, panel, m, outer, line);
   const float heads = static_cast<float>(lines) * m.head_h + static_cast<float>(lines - 1) * kBlocksBetween * u;
   m.bar_h = std::min((bars == 1 ? kMostAskedBar : most_bar(node)) * u, (panel.fill.y - heads) / static_cast<float>(bars));
-  // The room that is left stands between the lines; while anything is veiled below them, so that what is asked is in sight early.
+  // The height that is left is spread between the lines. While cells are veiled it stands below them, so that the asked bars are in sight.
   const float left = panel.fill.y - heads - m.bar_h * static_cast<float>(bars);
   set_letters(frame, node, m);
   const float slack = has_veil(frame, panel.nodes.front()) ? 0 : left / static_cast<float>(lines);
   float y = area.min.y;
   for (Index row = m.first; row < m.rows; ++row) {
     const Index block = row - m.first, across = block % m.columns;
-    if (block > 0 && across == 0)
-      y +=
-          m.head_h + m.bar_h * static_cast<float>(bars_in_line(frame, panel, m, outer, block / m.columns - 1)) + slack + kBlocksBetween * u;
+    if (block > 0 && across == 0) {
+      const auto bars_above = static_cast<float>(bars_in_line(frame, panel, m, outer, block / m.columns - 1));
+      y += m.head_h + m.bar_h * bars_above + slack + kBlocksBetween * u;
+    }
     const ImVec2 at(area.min.x + static_cast<float>(across) * (m.block_w + kBlockApart * u), y);
     if (m.head_h > 0) put_elided(ImGui::GetWindowDrawList(), theme.small, at, theme.color.muted, place_label(node.rows, row), m.block_w);
     draw_block(frame, screen, panel, m, {outer, row, 0}, at);

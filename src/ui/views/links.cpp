@@ -1,7 +1,10 @@
-// From each row's label to the column's label where its value is largest: "sous" to "under". The pairs follow one another like words.
+// Draws a link from each row's label to the label of the column in which the row is largest: "sous" to "under". The pairs follow one
+// another like words.
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/veil.h"
 #include "ui/cells/asked.h"
@@ -20,20 +23,20 @@ namespace {
 // A row with the column that it leads to, and its place in the panel.
 struct Link {
   Index row = 0;
-  std::optional<Index> col;  // none where no value of the row is above zero, or one is not a number
+  std::optional<Index> col;  // none if no value of the row is above 0, or a value is not a number
   Box box;                   // relative to the panel's content
 };
 
 struct LinksLayout {
   std::vector<Link> links;
-  bool lines = false;  // each on a line of its own, from left to right: for sentences
-  float from_w = 0;    // the width of what leads there, where they are lines
+  bool lines = false;  // each link has a line of its own, from left to right: labels are sentences
+  float from_w = 0;    // the width of the labels on the left, if links are lines
   float word_h = 0, arrow_h = 0;
   Digits digits;
   ImVec2 size;
 };
 
-constexpr float kSentence = 130, kAcross = 76;  // a label of this width is one; the room for its arrow; design pixels
+constexpr float kSentence = 130, kAcross = 76;  // the width from which a label is a sentence; the room for its arrow; design pixels
 
 std::optional<Index> leads_to(const Tensor& value, Index outer, Index row) {
   const float* cells = value.row(outer, row);
@@ -48,7 +51,8 @@ LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
-  m.word_h = (frame.host.touch ? 32.0f : 28.0f) * u, m.arrow_h = 34 * u;
+  m.word_h = (frame.host.touch ? 32.0f : 28.0f) * u;
+  m.arrow_h = 34 * u;
   float longest = 0, longest_to = 0;
   for (Index row = 0; row < node.value->rows(); ++row) {
     longest = std::max(longest, measure(theme.body, place_label(node.rows, row)).x);
@@ -73,7 +77,10 @@ LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
     const float from = measure(theme.body, place_label(node.rows, row)).x;
     const float to = link.col ? measure(theme.body, place_label(node.cols, *link.col)).x : 0;
     const float width = std::clamp(std::max(from, to) + 22 * u, 54 * u, std::min(200 * u, panel.room));
-    if (x > 0 && x + width > panel.room) x = 0, y += height + down;
+    if (x > 0 && x + width > panel.room) {
+      x = 0;
+      y += height + down;
+    }
     link.box = {{x, y}, {x + width, y + height}};
     m.size = ImVec2(std::max(m.size.x, x + width), y + height);
     x += width + across;
@@ -103,7 +110,7 @@ void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU3
   if (shown != word && pointer_here() && box.contains(ImGui::GetIO().MousePos)) tip_now(theme, word);
 }
 
-// The ring of the guess, and that of the chosen link.
+// Draws the ring of the guess, and the frame of the chosen link.
 void draw_link_marks(const Frame& frame, Screen& screen, const PanelView& panel, const Link& link, const Box& box, const Box& below,
                      Index outer, bool chosen) {
   const Theme& theme = frame.theme;
@@ -128,10 +135,10 @@ void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const
   draw_word(frame, above, place_label(node.rows, link.row), plain, theme.color.ink);
   const float* const cells = node.value->row(outer, link.row);
   if (std::any_of(cells, cells + node.value->cols(), is_veil)) {
-    // The place where it leads would tell the largest of the row.
+    // The veil stands in place of the label, which would tell the largest value of the row.
     const std::vector<Cell> asked = asked_in_row(frame, panel.nodes.back(), outer, link.row);
-    const Cell there = asked.empty() ? Cell{outer, link.row, 0} : asked.front();
-    draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), there}, below);
+    const Cell veiled = asked.empty() ? Cell{outer, link.row, 0} : asked.front();
+    draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), veiled}, below);
   } else if (!link.col) {
     put_centred(ImGui::GetWindowDrawList(), theme.body, below.min, below.max, theme.color.muted, "—");
   } else {
@@ -155,7 +162,8 @@ void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const
   draw_link_marks(frame, screen, panel, link, box, below, outer, chosen);
 }
 
-// The links as one stop of the keyboard: arrow keys go through the cells from there on, as in any table.
+// Handles pointer and keyboard on the links, which are one stop of the keyboard. From there, arrow keys go through the cells, as in a
+// table.
 void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, const LinksLayout& m, ImVec2 origin, Index outer) {
   const int node = panel.nodes.back();
   ImGui::SetCursorScreenPos(origin);

@@ -1,11 +1,13 @@
-// A row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap, to be read as a text is.
-// Otherwise they are chips, equal ones in equal colours, each with its number below. A second node, with a row for each message and 1 where
-// a token belongs to it, gives each message a line and a colour of its own, and its name before it. If its rows have no names, the text
-// runs on, and tokens of a later row have a colour and a line below them.
+// Draws a row of tokens as a text. If the tokens mark the beginnings of words, they stand as words in lines that wrap. Otherwise tokens are
+// chips with their numbers below, and equal tokens have equal colours. A second node has a row for each message, with 1 for each token of
+// the message. Each message then begins a line, and has its name before it and a colour. If the rows have no names, the text runs on.
+// Tokens of all messages but the first then have a colour and a line below them.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "core/number_text.h"
 #include "ui/cells/asked.h"
@@ -21,9 +23,9 @@ namespace gf::ui {
 
 namespace {
 
-constexpr Index kMostChips = 600;    // of a long text the first ones tell enough; the cells behind them all stay in the trace
-constexpr float kHue = 0.61803399f;  // steps of the golden ratio: tokens that follow each other get hues far apart
-constexpr float kFirstMerged = 256;  // tokens of several bytes are coloured more strongly than single ones
+constexpr Index kMostChips = 600;    // the most tokens that are drawn; the trace has the cells of all
+constexpr float kHue = 0.61803399f;  // a step of the golden ratio gives successive numbers hues that are far apart
+constexpr float kFirstMerged = 256;  // tokens from this number on have several bytes, and stronger colours
 
 // The name of a message before its first line.
 struct Speaker {
@@ -33,12 +35,12 @@ struct Speaker {
 
 struct Chips {
   bool as_text = false;
-  Type type, small;        // of the tokens, and of their numbers
-  std::vector<Box> boxes;  // from the upper left of the panel
+  Type type, small;        // the types of the tokens and of their numbers
+  std::vector<Box> boxes;  // relative to the upper left corner of the panel
   std::vector<Speaker> speakers;
   float chip_h = 0;
   Index left_out = 0;
-  ImVec2 rest;  // where the count of those left out stands
+  ImVec2 rest;  // the place of the count of tokens that are left out
   ImVec2 size;
 };
 
@@ -51,7 +53,10 @@ struct Wrap {
   float room, gap, line_h, left = 0;
   float x = left, y = 0, widest = 0;
 
-  void next_line() { x = left, y += line_h + gap; }
+  void next_line() {
+    x = left;
+    y += line_h + gap;
+  }
   ImVec2 place(float width, float before) {
     if (x > left && x + before + width > room) next_line();
     const ImVec2 at(x > left ? x + before : x, y);
@@ -61,12 +66,12 @@ struct Wrap {
   }
 };
 
-// Null where the text is of one piece, and while a question hides who said what.
+// Returns the node of the messages; null if the panel has none, or while a question veils it.
 const TraceNode* messages_of(const Frame& frame, const PanelView& panel) {
   return panel.nodes.size() > 1 && !has_veil(frame, panel.nodes[1]) ? &frame.trace->node(panel.nodes[1]) : nullptr;
 }
 bool runs_on(const TraceNode& messages) { return messages.rows.labels.empty(); }
-// The row of the message that a piece belongs to; -1: of none.
+// Returns the row of the message that a token belongs to; -1: none.
 Index message_of(const TraceNode& messages, Index token) {
   for (Index row = 0; token < messages.value->cols() && row < messages.value->rows(); ++row)
     if (messages.value->at(row, token) != 0) return row;
@@ -89,7 +94,7 @@ Measured measure_token(const Theme& theme, const Chips& chips, const Axis& axis,
           begins_word(axis, token) && std::isalnum(static_cast<unsigned char>(token_text(chips, axis, token).front())) != 0 ? 5 * u : u};
 }
 
-// The tokens with letters of this size in lines of this width.
+// Returns the layout of the tokens with letters of the size `em` in lines of the width `room`.
 Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -97,7 +102,8 @@ Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float
   const Index count = std::min(node.value->cols(), kMostChips);
   Chips chips;
   chips.as_text = marks_words(node.cols);
-  chips.type = {theme.body.font, line_of(em) * u}, chips.small = {theme.tiny.font, line_of(std::max(em * 0.8f, 12.0f)) * u};
+  chips.type = {theme.body.font, line_of(em) * u};
+  chips.small = {theme.tiny.font, line_of(std::max(em * 0.8f, 12.0f)) * u};
   chips.chip_h = chips.as_text ? chips.type.size + 8 * u : chips.type.size + chips.small.size + 5 * u;
   chips.left_out = node.value->cols() - count;
   const TraceNode* messages = messages_of(frame, panel);
@@ -125,7 +131,7 @@ Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float
 
 constexpr float kLeastLetters = 14, kGoodLetters = 17, kMostLetters = 44;  // em
 
-// In a scene the largest letters with which all of it fits.
+// Returns the layout with the largest letters with which the whole text fits in a scene.
 Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   if (panel.fill.x <= 0) return lay_out_tokens(frame, panel, 15, panel.room);
   for (float em = kMostLetters; em > kLeastLetters; em -= 1)
@@ -133,10 +139,10 @@ Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   return lay_out_tokens(frame, panel, kLeastLetters, panel.fill.x);
 }
 
-// The words of the tokens, and their widths, would tell them.
+// Whether any token is veiled. All of the text is veiled then, since the words and their widths would tell the token.
 bool is_veiled(const Frame& frame, const PanelView& panel) { return has_veil(frame, panel.nodes.front()); }
 
-// As wide as some six words, or as the text if that is shorter.
+// Returns sizes at least as wide as some six words, or as a shorter text.
 Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const auto size = [&](float em, float width) { return lay_out_tokens(frame, panel, em, width * u).size; };
@@ -161,13 +167,13 @@ ImU32 fill_of(const Theme& theme, float number, float strength) {
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
-// One chip as a grid of one cell, for what cells share.
+// Returns a grid whose last cell is the chip, so that the chip can have the text field of a cell.
 Grid grid_of(int node, Index token, const Box& box) {
   const float x = box.min.x - static_cast<float>(token) * box.width();
   return {node, 0, 0, 1, token + 1, {x, box.min.y}, box.width(), box.height(), visible_box()};
 }
 
-// A word of a text lies on a pale ground, in the colour of its message.
+// Returns the ground of a word of a text: a pale colour of its message.
 ImU32 ground_of(const Frame& frame, const PanelView& panel, Index token) {
   const Theme& theme = frame.theme;
   const TraceNode* const messages = messages_of(frame, panel);
@@ -214,7 +220,7 @@ void outline(const Frame& frame, const Box& box, ImU32 color, float width) {
                                       width * u);
 }
 
-// Frames around what the focused cell was made from, the cell under the pointer and the selected one.
+// Draws frames around the operands of the focused cell, the focused cell and the selected cell.
 void draw_frames(const Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const Theme& theme = frame.theme;
   const auto around = [&](const Cell& cell, ImU32 color, float width) {
@@ -238,7 +244,7 @@ void hover_chip(const Frame& frame, Screen& screen, const PanelView& panel, Inde
   tip_now(frame.theme, mark ? mark_text(frame, *mark) : value);
 }
 
-// Pointer and keyboard on all chips, as one ImGui item.
+// Handles pointer and keyboard on all chips, which are one ImGui item.
 void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const int node = panel.nodes.front();
   const Box area = common({origin, {origin.x + chips.size.x, origin.y + chips.size.y}}, visible_box());

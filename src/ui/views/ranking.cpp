@@ -1,6 +1,8 @@
-// One column as bars in the order of its rows: labels, bars and values, as in a league table.
+// Draws a column as bars in the order of its rows: labels, bars and values, as in a league table.
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include "core/veil.h"
 #include "ui/cells/asked.h"
@@ -14,15 +16,15 @@ namespace gf::ui {
 
 namespace {
 
-constexpr int kMostChars = 7;  // of a value
-// In design pixels. In a scene words are whole: where no bar of kLeastRankBar has room beside them, they stand above it.
+constexpr int kMostChars = 7;  // the most characters of a value
+// Design pixels. In a scene words are whole: if a bar of kLeastRankBar has no room beside its word, words stand above their bars.
 constexpr float kLeastRankBar = 60, kGoodRankBar = 160, kMostRankBar = 560;
 constexpr float kLeastRankPlace = 20, kGoodRankPlace = 28, kMostRankPlace = 100, kThickestRankBar = 52, kRankLabelGap = 10;
-constexpr float kHighPlace = 44;  // has larger letters
+constexpr float kHighPlace = 44;  // a place of this height has large letters, design pixels
 
 struct RankingLayout {
   float label_w = 0, bar_w = 0, value_w = 0, place_h = 0, head_h = 0;
-  float above_h = 0;  // of a label that stands above its bar
+  float above_h = 0;  // the height of a label that stands above its bar; 0: labels stand beside their bars
   Index places = 0;
   Digits digits;
   Type words, numbers;
@@ -38,11 +40,13 @@ RankingLayout around_bars(const Frame& frame, const PanelView& panel, const Digi
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
   m.digits = digits;
-  m.words = theme.small, m.numbers = theme.mono;
+  m.words = theme.small;
+  m.numbers = theme.mono;
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
     const std::string text = cell_text(node.value->at(shown_outer(frame, node), place, 0), m.digits);
-    widest = std::max(widest, text == kVeiled ? kMostChars : static_cast<float>(text.size()));  // room for what will stand there
+    widest =
+        std::max(widest, text == kVeiled ? kMostChars : static_cast<float>(text.size()));  // a veiled value has the room of a long number
     if (text.size() >= kMostChars) break;
   }
   m.value_w = std::min(widest, 8.0f) * measure(theme.mono, "0").x + 16 * u;
@@ -53,9 +57,9 @@ float words_width(const Theme& theme, const TraceNode& node, const RankingLayout
   return std::max(widest_label(m.words, node.rows), label_width(m.words, node.rows, m.places, 170 * theme.unit));
 }
 
-constexpr float kInRing = 4;  // between a word above its bar and the ring around both, design pixels
+constexpr float kInRing = 4;  // the gap between a word above its bar and the ring around both, design pixels
 
-// Words beside their bars, or above them if the width is too small for both.
+// Gives words room beside their bars, or above them if the width is too small for both.
 void give_words_room(const Frame& frame, const TraceNode& node, float width, RankingLayout& m) {
   const Theme& theme = frame.theme;
   const float label = words_width(theme, node, m);
@@ -64,12 +68,13 @@ void give_words_room(const Frame& frame, const TraceNode& node, float width, Ran
   if (!beside) m.above_h = line_height(m.words) + kInRing * theme.unit;
 }
 
-// High places have large letters, where that leaves their bars a good length.
+// Gives high places large letters, if that leaves their bars a good length.
 void set_rank_letters(const Frame& frame, const TraceNode& node, ImVec2 fill, RankingLayout& m) {
   const Theme& theme = frame.theme;
   if ((fill.y - m.head_h) / static_cast<float>(m.places) < kHighPlace * theme.unit) return;
   RankingLayout large = m;
-  large.words = theme.body, large.numbers = {theme.mono.font, theme.body.size};
+  large.words = theme.body;
+  large.numbers = {theme.mono.font, theme.body.size};
   large.value_w *= large.numbers.size / m.numbers.size;
   const float words = words_width(theme, node, large) + kRankLabelGap * theme.unit;
   if (words + kGoodRankBar * theme.unit + large.value_w <= fill.x) m = large;
@@ -104,7 +109,7 @@ RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const 
   return m;
 }
 
-// The bar of a place, with what lies behind it: not thicker than it needs to be.
+// Returns the track of a bar at a place, at most kThickestRankBar thick.
 Box track_of(const Theme& theme, const RankingLayout& m, const Box& place, float inset) {
   const float u = theme.unit, top = place.min.y + m.above_h + inset * u, bottom = place.max.y - inset * u;
   const float spare = std::max(0.0f, (bottom - top - kThickestRankBar * u) / 2);
@@ -122,7 +127,7 @@ Range range_of(const TraceNode& node) {
   return range;
 }
 
-// The bar of a guessed number is drawn in dashes upon the true one, to the same scale.
+// Draws the bar of a value. The bar of a guessed number is dashed, and lies on the true bar at the same scale.
 void draw_bar(const Frame& frame, Screen& screen, const RankingLayout& m, const Range& range, const Shade& shade, const CellReference& at,
               const Box& place) {
   const float value = frame.trace->node(at.node).value->at(at.cell);
@@ -207,7 +212,7 @@ void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, co
             m.place_h,
             visible_box()};
   grid.bars = true;
-  // The label of the column: the word that all the bars measure.
+  // The label of the column stands above the bars.
   if (m.head_h > 0)
     put_elided(ImGui::GetWindowDrawList(), frame.theme.small, ImVec2(grid.origin.x, area.min.y), frame.theme.color.ink,
                place_label(node.cols, 0), m.place_w());

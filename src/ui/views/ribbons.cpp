@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 #include "ui/cells/grid.h"
 
@@ -9,14 +11,14 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kWidest = 30;                    // of a weight of 1, design pixels
-constexpr float kFaintest = 0.01f;               // a weight from which on there is a ribbon
-constexpr float kPale = 0.42f, kStrong = 0.85f;  // the shares whose colours they have
+constexpr float kWidest = 30;                    // the greatest width of a weight of 1, design pixels
+constexpr float kFaintest = 0.01f;               // the least weight with a ribbon
+constexpr float kPale = 0.42f, kStrong = 0.85f;  // the weights whose colours pale and strong ribbons have
 
 struct Ribbon {
   Index row = 0, col = 0;
   float width = 0;
-  float start = 0, end = 0;  // from the middle of the word that is looked at, and of the one that looks
+  float start = 0, end = 0;  // the distances from the middle of the word that is attended to, and of the word that attends
 };
 
 float weight_at(const Tensor& weights, Index outer, Index row, Index col) {
@@ -26,7 +28,7 @@ float weight_at(const Tensor& weights, Index outer, Index row, Index col) {
 
 float along(const RibbonLines& lines, const Box& word) { return lines.upright ? word.centre().y : word.centre().x; }
 
-// The least way from one word to the next.
+// Returns the least distance of successive words of a line.
 float least_apart(const RibbonLines& lines, const std::vector<Box>& words) {
   float least = 1e9f;
   for (std::size_t i = 1; i < words.size(); ++i) least = std::min(least, std::fabs(along(lines, words[i]) - along(lines, words[i - 1])));
@@ -34,8 +36,8 @@ float least_apart(const RibbonLines& lines, const std::vector<Box>& words) {
   return least;
 }
 
-// How wide a weight of 1 is: all ribbons of a word stand between its neighbours.
-float width_of_one(const Theme& theme, const Tensor& weights, Index outer, const RibbonLines& lines) {
+// Returns the width of a weight of 1, with which all ribbons of a word stand between its neighbours.
+float width_of_unit(const Theme& theme, const Tensor& weights, Index outer, const RibbonLines& lines) {
   constexpr float kOfTheWay = 0.86f;
   float most = 1;
   for (Index col = 0; col < weights.cols(); ++col) {
@@ -48,31 +50,33 @@ float width_of_one(const Theme& theme, const Tensor& weights, Index outer, const
 }
 
 std::vector<Ribbon> ribbons_of(const Theme& theme, const Tensor& weights, Index outer, const RibbonLines& lines, Index rows) {
-  const float one = width_of_one(theme, weights, outer, lines);
-  std::vector<float> of_col(static_cast<std::size_t>(weights.cols()), 0), of_row(static_cast<std::size_t>(weights.rows()), 0);
+  const float unit = width_of_unit(theme, weights, outer, lines);
+  std::vector<float> used_at_col(static_cast<std::size_t>(weights.cols()), 0), used_at_row(static_cast<std::size_t>(weights.rows()), 0);
   std::vector<Ribbon> ribbons;
   for (Index row = 0; row < std::min(rows, weights.rows()); ++row)
     for (Index col = 0; col < weights.cols(); ++col) {
-      const float width = one * weight_at(weights, outer, row, col);
+      const float width = unit * weight_at(weights, outer, row, col);
       if (width <= 0) continue;
-      float &begun = of_col[static_cast<std::size_t>(col)], &ended = of_row[static_cast<std::size_t>(row)];
-      ribbons.push_back({row, col, width, begun + width / 2, ended + width / 2});
-      begun += width, ended += width;
+      float &at_col = used_at_col[static_cast<std::size_t>(col)], &at_row = used_at_row[static_cast<std::size_t>(row)];
+      ribbons.push_back({row, col, width, at_col + width / 2, at_row + width / 2});
+      at_col += width;
+      at_row += width;
     }
   for (Ribbon& ribbon : ribbons) {
-    ribbon.start -= of_col[static_cast<std::size_t>(ribbon.col)] / 2;
-    ribbon.end -= of_row[static_cast<std::size_t>(ribbon.row)] / 2;
+    ribbon.start -= used_at_col[static_cast<std::size_t>(ribbon.col)] / 2;
+    ribbon.end -= used_at_row[static_cast<std::size_t>(ribbon.row)] / 2;
   }
   return ribbons;
 }
 
-// Whether two words change places: each of these ribbons has most of its row.
-bool crosses_another(const std::vector<Ribbon>& ribbons, const Ribbon& one) {
+// Whether a wide ribbon crosses another wide ribbon, as when two words change places. A wide ribbon has at least half of the greatest
+// width.
+bool crosses_another(const std::vector<Ribbon>& ribbons, const Ribbon& ribbon) {
   float widest = 0;
-  for (const Ribbon& ribbon : ribbons) widest = std::max(widest, ribbon.width);
+  for (const Ribbon& other : ribbons) widest = std::max(widest, other.width);
   const float enough = widest / 2;
-  return one.width >= enough && std::any_of(ribbons.begin(), ribbons.end(), [&](const Ribbon& other) {
-           return other.width >= enough && (one.row - other.row) * (one.col - other.col) < 0;
+  return ribbon.width >= enough && std::any_of(ribbons.begin(), ribbons.end(), [&](const Ribbon& other) {
+           return other.width >= enough && (ribbon.row - other.row) * (ribbon.col - other.col) < 0;
          });
 }
 

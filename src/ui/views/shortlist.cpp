@@ -1,8 +1,10 @@
-// The first rows of long columns beside each other: what is first in the list, and what each node says of it. A row that a cut took is
-// crossed out. The drawn row stands out, and is shown even if it is further down.
+// Draws the first rows of long columns beside each other, such as the likeliest words with their numbers in each node. A row that sampling
+// cut off is crossed out. The drawn row stands out, and is shown even if it is further down.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "core/join.h"
@@ -17,12 +19,12 @@ namespace gf::ui {
 
 namespace {
 
-constexpr Index kListed = 12, kListedWhereNarrow = 8, kWholeUpTo = 20;  // a list of few rows is whole
-// Design pixels across.
+constexpr Index kListed = 12, kListedWhereNarrow = 8, kWholeUpTo = 20;  // a list of up to kWholeUpTo rows is whole
+// Widths, design pixels.
 constexpr float kNarrow = 420, kBar = 220, kLeastListBar = 48, kGoodListBar = 160, kMostListBar = 420;
-// The widest labels: of a list that is whole its rows are sentences, otherwise words.
+// The widest labels, design pixels. The rows of a whole list are sentences; the rows of another list are words.
 constexpr float kListSentence = 300, kListSentenceWhereNarrow = 190, kListWord = 150, kListWordWhereNarrow = 90;
-// Design pixels down.
+// Heights, design pixels.
 constexpr float kListRow = 26, kListRowTouched = 36, kLeastListRow = 22, kMostListRow = 48, kHighListRow = 31, kThickestListBar = 26;
 constexpr float kOneLineHead = 24, kTwoLineHead = 40;
 constexpr int kListChars = 5, kFlagChars = 2;
@@ -36,14 +38,14 @@ bool has_role(const Frame& frame, const PanelView& panel, std::size_t place, Pan
   return place < roles.size() && roles[place] == role;
 }
 
-// The node of a role; null where the panel has none.
+// Returns the node of a role; null if the panel has none.
 const TraceNode* node_of(const Frame& frame, const PanelView& panel, PanelRole role) {
   for (std::size_t i = 0; i < panel.nodes.size(); ++i)
     if (has_role(frame, panel, i, role)) return &frame.trace->node(panel.nodes[i]);
   return nullptr;
 }
 
-// The row that is 1 in the column of what was drawn; -1 where none is.
+// Returns the row that was drawn, which is 1 in its column; -1: none.
 Index drawn_row(const Frame& frame, const PanelView& panel) {
   const TraceNode* drawn = node_of(frame, panel, PanelRole::drawn);
   if (!drawn) return -1;
@@ -54,8 +56,8 @@ Index drawn_row(const Frame& frame, const PanelView& panel) {
 
 struct ShortlistLayout {
   float label_w = 0, head_h = 0, cell_h = 0, bar_w = 0;
-  std::vector<float> cell_ws;    // of the nodes
-  Index listed = 0, below = -1;  // rows from the first on, and one from further down
+  std::vector<float> cell_ws;    // the width of each node's cells
+  Index listed = 0, below = -1;  // how many rows are listed from the first on; the drawn row further down, -1: none
   Type words, digits;
 
   Index lines() const { return listed + (below >= 0 ? 1 : 0); }
@@ -70,7 +72,7 @@ bool is_narrow(const Frame& frame, const PanelView& panel) { return panel.room <
 
 bool has_bar(const Frame& frame, const PanelView& panel) { return node_of(frame, panel, PanelRole::shares) != nullptr; }
 
-// Whether each number that is listed is 0 or 1, as far as can be seen: such a column needs little room.
+// Whether each listed number that is not veiled is 0 or 1, so that the column needs little room.
 bool are_flags(const ShortlistLayout& m, const TraceNode& node) {
   bool any = false;
   for (Index line = 0; line < m.lines(); ++line) {
@@ -92,12 +94,17 @@ float least_cell_width(const Frame& frame, const PanelView& panel, const Shortli
   return width;
 }
 
-// The titles of columns stand in two lines if one of them is wider than its cells.
+// Whether a title stands in two lines: it has a space, and is wider than the cells below it.
 bool is_title_in_two_lines(const Theme& theme, const std::string& title, float width) {
   return title.find(' ') != std::string::npos && measure(theme.tiny, title).x > width - 4 * theme.unit;
 }
 
-// All but the height of the rows and the width of the bars.
+float most_label_width(bool whole, bool narrow) {
+  if (whole) return narrow ? kListSentenceWhereNarrow : kListSentence;
+  return narrow ? kListWordWhereNarrow : kListWord;
+}
+
+// Returns the layout without the height of the rows and the width of the bars.
 ShortlistLayout around_list(const Frame& frame, const PanelView& panel, const Type& words, const Type& digits) {
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -109,8 +116,7 @@ ShortlistLayout around_list(const Frame& frame, const PanelView& panel, const Ty
   if (const Index drawn = drawn_row(frame, panel); drawn >= m.listed) m.below = drawn;
   float label = 0;
   for (Index line = 0; line < m.lines(); ++line) label = std::max(label, measure(words, place_label(node.rows, row_of_line(m, line))).x);
-  const float most = whole ? (narrow ? kListSentenceWhereNarrow : kListSentence) : narrow ? kListWordWhereNarrow : kListWord;
-  m.label_w = std::min(label, most * u) + 10 * u;
+  m.label_w = std::min(label, most_label_width(whole, narrow) * u) + 10 * u;
   m.head_h = kOneLineHead * u;
   for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
     m.cell_ws.push_back(least_cell_width(frame, panel, m, i));
@@ -124,7 +130,7 @@ ShortlistLayout around_list(const Frame& frame, const PanelView& panel) {
   return around_list(frame, panel, frame.theme.small, frame.theme.mono);
 }
 
-// In a scene high rows have large letters, and what is left of the width goes to the bars and the columns.
+// Returns the layout in a scene. High rows have large letters, and the width that is left goes to the bars and the columns.
 ShortlistLayout filled_list(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -168,6 +174,11 @@ Elastic elastic_shortlist(const Frame& frame, const PanelView& panel) {
 
 float line_y(const ShortlistLayout& m, const Box& area, Index line) { return area.min.y + m.head_h + m.cell_h * static_cast<float>(line); }
 
+ImU32 ink_of_row(const Theme& theme, bool drawn, bool cut) {
+  if (drawn) return theme.color.accent;
+  return cut ? theme.color.faint : theme.color.ink;
+}
+
 void draw_labels(const Frame& frame, const PanelView& panel, const ShortlistLayout& m, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -178,7 +189,7 @@ void draw_labels(const Frame& frame, const PanelView& panel, const ShortlistLayo
   for (Index line = 0; line < m.lines(); ++line) {
     const Index row = row_of_line(m, line);
     const bool cut = kept && kept->value->at(row, 0) == 0;
-    const ImU32 ink = row == drawn ? theme.color.accent : cut ? theme.color.faint : theme.color.ink;
+    const ImU32 ink = ink_of_row(theme, row == drawn, cut);
     const float y = line_y(m, area, line), middle = y + m.cell_h / 2;
     const std::string label = place_label(node.rows, row);
     const float room = m.label_w - 8 * u, width = std::min(measure(m.words, label).x, room);
@@ -206,14 +217,18 @@ void draw_bars(const Frame& frame, const PanelView& panel, const ShortlistLayout
   }
 }
 
-// Shares, and zeros and ones, have one direction.
+// Returns the shade of a column. Values between 0 and 1 have colours in one direction.
 Shade shade_of_column(const Frame& frame, const TraceNode& node) {
   Shade shade = shade_of(frame, node);
-  if (node.facts.least >= 0 && node.facts.most <= 1) shade.is_signed = false, shade.least = 0, shade.most = 1;
+  if (node.facts.least >= 0 && node.facts.most <= 1) {
+    shade.is_signed = false;
+    shade.least = 0;
+    shade.most = 1;
+  }
   return shade;
 }
 
-// The cells of one node: those listed, and the one from further down.
+// Draws the cells of one node: the listed rows, and the drawn row from further down.
 void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, const ShortlistLayout& m, std::size_t place, ImVec2 at) {
   const int index = panel.nodes[place];
   const TraceNode& node = frame.trace->node(index);
@@ -232,7 +247,7 @@ void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, con
   if (m.below >= 0) draw({index, 0, m.below, 1, 1, {at.x, at.y + m.cell_h * static_cast<float>(m.listed)}, width, m.cell_h, visible_box()});
 }
 
-// In two lines where it has two words or more.
+// Draws the title of a column, in two lines if it is wide and has several words.
 void draw_column_head(const Frame& frame, const TraceNode& node, const Box& box) {
   const Theme& theme = frame.theme;
   const std::string title = node_title(frame, node);

@@ -1,7 +1,9 @@
-// Softmax row by row as bars: each score, its exponential, its probability, and the sums that make them so.
+// Draws softmax row by row as bars: the scores, their exponentials and their probabilities, with the sums of the rows.
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
 
 #include "core/number_text.h"
 #include "core/veil.h"
@@ -31,20 +33,34 @@ struct BarsLayout {
   }
 };
 
+// Returns the least width of a bar beside which another chart stands, design pixels.
+float least_slot(Index cols) {
+  if (cols <= 8) return 46;
+  return cols <= 16 ? 26 : 8;
+}
+
 BarsLayout lay_out_bars(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   BarsLayout m;
-  m.rows = node.value->rows(), m.cols = node.value->cols(), m.charts = static_cast<Index>(panel.nodes.size());
-  m.between = 18 * u, m.sum_h = 18 * u, m.chart_h = 56 * u, m.digits_h = 18 * u, m.head_h = 38 * u;
+  m.rows = node.value->rows();
+  m.cols = node.value->cols();
+  m.charts = static_cast<Index>(panel.nodes.size());
+  m.between = 18 * u;
+  m.sum_h = 18 * u;
+  m.chart_h = 56 * u;
+  m.digits_h = 18 * u;
+  m.head_h = 38 * u;
   m.label_w = label_width(theme.small, node.rows, m.rows, 100 * u) + 12 * u;
   const auto cols = static_cast<float>(m.cols), charts = static_cast<float>(m.charts);
-  const float least = (m.cols <= 8 ? 46.0f : m.cols <= 16 ? 26.0f : 8.0f) * u;
   const float side_by_side = (panel.room - m.label_w - m.between * (charts - 1)) / (charts * cols);
-  m.stacked = side_by_side < least;
+  m.stacked = side_by_side < least_slot(m.cols) * u;
   if (m.stacked) {
-    m.label_w = 0, m.row_label_h = 22 * u, m.head_h = 0, m.chart_h = 46 * u;
+    m.label_w = 0;
+    m.row_label_h = 22 * u;
+    m.head_h = 0;
+    m.chart_h = 46 * u;
     m.slot = std::min(panel.room / cols, 132 * u);
     if (m.slot >= 20 * u) m.col_label_h = 18 * u;
   } else {
@@ -54,7 +70,7 @@ BarsLayout lay_out_bars(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-// The node that sums the rows of `node`, if the trace has one.
+// Returns the node that sums the rows of `node`; null if the trace has none.
 const TraceNode* sum_of(const Frame& frame, int node) {
   for (const TraceNode& other : frame.trace->nodes) {
     if (other.facts.kind == NodeKind::row_sums && other.inputs.front() == node) return &other;
@@ -75,10 +91,13 @@ Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer,
   float least = 0, most = 0;
   for (Index col = 0; col < m.cols; ++col) {
     const float v = value.at(outer, row, col);
-    if (std::isfinite(v)) least = std::min(least, v), most = std::max(most, v);
+    if (!std::isfinite(v)) continue;
+    least = std::min(least, v);
+    most = std::max(most, v);
   }
   if (frame.trace->node(node).facts.kind == NodeKind::weights) most = std::max(most, 1.0f);
-  chart.low = least, chart.top = most > least ? most : least + 1;
+  chart.low = least;
+  chart.top = most > least ? most : least + 1;
   return chart;
 }
 
@@ -149,7 +168,8 @@ void draw_sum(const Frame& frame, const BarsLayout& m, const Chart& chart, bool 
   std::string text;
   ImU32 ink = theme.color.muted;
   if (!node.facts.sums_of_columns && index < node.facts.sums.size()) {
-    text = "∑ = " + sum_text(node.facts.sums[index]), ink = sum_ink(frame, node.facts.sums[index]);
+    text = "∑ = " + sum_text(node.facts.sums[index]);
+    ink = sum_ink(frame, node.facts.sums[index]);
   } else if (const TraceNode* total = sum_of(frame, chart.grid.node)) {
     const float sum = total->value->at(chart.grid.outer, chart.grid.first_row, 0);
     if (!is_veil(sum)) text = "∑ = " + format_number(static_cast<double>(sum), 4);
@@ -169,7 +189,7 @@ void draw_column_labels(const Frame& frame, const BarsLayout& m, const TraceNode
   }
 }
 
-// Above the charts: what they show, and over each bar which one it is.
+// Draws the title of each chart, and the label of each bar, above the charts.
 void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;

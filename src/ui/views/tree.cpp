@@ -1,7 +1,8 @@
-// The possible continuations, as a tree: a branch is as thick as it was often drawn. Each row of the node is a branch: the row that it
-// grows from, how many branches lie before it, how often it was drawn.
+// Draws possible continuations as a tree. The thickness of a branch shows how often the branch was drawn. Each row of the node is a branch:
+// the row that it grows from, how many branches lie before it, and how often it was drawn.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,7 @@ constexpr float kLine = 24, kMostColumn = 150;  // design pixels
 
 struct Branch {
   Index parent = -1, depth = 0;
-  float draws = 0, y = 0;  // y: its middle, in lines
+  float draws = 0, y = 0;  // how often it was drawn; the middle of the branch in lines
 };
 
 struct TreeLayout {
@@ -38,16 +39,21 @@ struct TreeLayout {
 
 Index whole(float value) { return std::isfinite(value) ? static_cast<Index>(value) : -1; }
 
-// A branch without further branches has a line; another one lies in the middle of what grows from it.
+// Sets the middle of a branch and of all that grows from it, and returns the middle of the branch. A branch without further branches has a
+// line of its own; another branch lies in the middle of its own branches.
 float set_lines(TreeLayout& m, const std::vector<std::vector<std::size_t>>& children, std::size_t branch) {
   const std::vector<std::size_t>& further = children[branch];
-  if (further.empty()) return m.branches[branch].y = static_cast<float>(m.leaves++);
+  if (further.empty()) {
+    m.branches[branch].y = static_cast<float>(m.leaves++);
+    return m.branches[branch].y;
+  }
   float first = 0, last = 0;
   for (const std::size_t child : further) {
     last = set_lines(m, children, child);
     if (child == further.front()) first = last;
   }
-  return m.branches[branch].y = (first + last) / 2;
+  m.branches[branch].y = (first + last) / 2;
+  return m.branches[branch].y;
 }
 
 TreeLayout lay_out_tree(const Frame& frame, const PanelView& panel) {
@@ -60,7 +66,7 @@ TreeLayout lay_out_tree(const Frame& frame, const PanelView& panel) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto row = static_cast<Index>(i);
     const Index parent = whole(value.at(row, kParent));
-    // A branch grows from one before it, or from the text: what is held may say otherwise.
+    // A branch grows from an earlier branch, or from the text. A pinned cell may name another row, which counts as the text.
     const bool grows = parent >= 0 && parent < row;
     const Branch branch{grows ? parent : -1, grows ? m.branches[static_cast<std::size_t>(parent)].depth + 1 : 0, value.at(row, kDraws), 0};
     m.depths = std::max(m.depths, branch.depth + 1);
@@ -104,7 +110,7 @@ void draw_branch(const Frame& frame, const PanelView& panel, const TreeLayout& m
   put(list, theme.tiny, ImVec2(tile.max.x - draws_w - 5 * u, middle - line_height(theme.tiny) / 2), theme.color.muted, draws);
 }
 
-// One stop of the keyboard: arrow keys go through the cells from there on, as in any table.
+// Handles pointer and keyboard on the tree, which is one stop of the keyboard. From there, arrow keys go through the cells, as in a table.
 void interact_with_tree(const Frame& frame, Screen& screen, const PanelView& panel, const TreeLayout& m, ImVec2 origin) {
   const int node = panel.nodes.front();
   ImGui::SetCursorScreenPos(origin);
@@ -133,7 +139,7 @@ ImVec2 measure_tree(const Frame& frame, const PanelView& panel) {
 
 void draw_tree(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreeLayout m = lay_out_tree(frame, panel);
-  // The branches, and how they hang together, tell what was drawn.
+  // A veil covers all of the tree, since its shape tells what was drawn.
   if (has_veil(frame, panel.nodes.front())) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
   const Box seen = visible_box();
   for (std::size_t i = 0; i < m.branches.size(); ++i) {

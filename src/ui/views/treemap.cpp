@@ -1,6 +1,11 @@
-// A column of numbers as areas with their names, and beside it one number of another node as an area at the same scale.
+// Draws a column of numbers as areas with their names, and one number of another node as an area at the same scale.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/number_text.h"
 #include "core/veil.h"
@@ -18,10 +23,10 @@ namespace {
 
 constexpr float kAreasWidth = 420, kAreasHeight = 240, kLegendHeight = 26;  // design pixels
 constexpr float kLeastAreasWidth = 300, kLeastAreasHeight = 170, kMostAreasWidth = 1600, kMostAreasHeight = 1000;
-constexpr float kLargeAreaWidth = 130, kLargeAreaHeight = 72;  // from which its words are larger
-constexpr float kSmallestDot = 3;                              // on the screen: less would not be seen
+constexpr float kLargeAreaWidth = 130, kLargeAreaHeight = 72;  // an area of this size has large words
+constexpr float kSmallestDot = 3;                              // the least side of the dot on the screen, so that it can be seen
 
-// The panel's nodes: the number that stands beside, where there is one, and the column last.
+// The last node of the panel is the column. If there are two nodes, the first is the number of the dot.
 const TraceNode& column_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.back()); }
 const TraceNode* dot_of(const Frame& frame, const PanelView& panel) {
   return panel.nodes.size() > 1 ? &frame.trace->node(panel.nodes.front()) : nullptr;
@@ -32,7 +37,7 @@ struct TreemapLayout {
   std::vector<float> values;
   std::vector<Box> boxes;
   float total = 0;
-  bool veiled = false;  // any: all areas are alike, and tell nothing
+  bool veiled = false;  // a number is veiled: all areas are equal, so that they tell nothing
 
   float share(std::size_t place) const { return values[place] / total; }
 };
@@ -52,7 +57,7 @@ TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const 
   return m;
 }
 
-// The name and the share, as far as there is room for them.
+// Draws the name and the share of an area, as far as there is room.
 void draw_words(const Frame& frame, const Box& box, const std::string& name, float share) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, inset = box.height() > kLargeAreaHeight * u ? 8 * u : 4 * u, room = box.width() - 2 * inset;
@@ -92,7 +97,7 @@ void draw_veiled_area(const Frame& frame, Screen& screen, const PanelView& panel
              place_label(column_of(frame, panel).rows, row), box.width() - 8 * u);
 }
 
-// The other number at the scale of the areas, in their lower right corner, and what it is, below.
+// Draws the number of the other node at the scale of the areas, in their lower right corner, and the title of the node below.
 void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other) {
   const float value = other.value->at(0, 0);
   if (!std::isfinite(value) || value <= 0 || m.total <= 0) return;
@@ -138,7 +143,10 @@ ImVec2 measure_treemap(const Frame& frame, const PanelView& panel) {
 void draw_treemap(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreemapLayout m = lay_out_treemap(frame, panel, area);
   for (std::size_t place = 0; place < m.boxes.size(); ++place)
-    m.veiled ? draw_veiled_area(frame, screen, panel, m, place) : draw_area(frame, panel, m, place);
+    if (m.veiled)
+      draw_veiled_area(frame, screen, panel, m, place);
+    else
+      draw_area(frame, panel, m, place);
   if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back()); guess && !m.veiled)
     draw_guess(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), *guess}, m.boxes[static_cast<std::size_t>(guess->row)]);
   const TraceNode* const other = dot_of(frame, panel);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 namespace gf::ui {
 
@@ -12,7 +14,7 @@ struct Share {
   float area;
 };
 
-// The shares above 0, largest first, as areas of the box.
+// Returns the numbers above 0 as areas of the box, the largest first.
 std::vector<Share> shares_of(const std::vector<float>& values, const Box& area) {
   const auto counts = [](float value) { return std::isfinite(value) && value > 0; };
   double total = 0;
@@ -25,7 +27,7 @@ std::vector<Share> shares_of(const std::vector<float>& values, const Box& area) 
   return shares;
 }
 
-// How far from a square the worst of `count` areas is, side by side along a side of this length; 1 is a square.
+// Returns how far from a square the worst of `count` areas is, if they stand beside each other along a side of this length; 1 is a square.
 float worst_ratio(const Share* first, std::size_t count, float side) {
   float sum = 0, worst = 1;
   for (std::size_t i = 0; i < count; ++i) sum += first[i].area;
@@ -37,7 +39,7 @@ float worst_ratio(const Share* first, std::size_t count, float side) {
   return worst;
 }
 
-// Puts areas along the shorter side of what is left, and takes their strip off it.
+// Puts areas along the shorter side of the box that is left, and takes their strip off the box.
 void lay_strip(const Share* first, std::size_t count, Box& left, std::vector<Box>& boxes) {
   float sum = 0;
   for (std::size_t i = 0; i < count; ++i) sum += first[i].area;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
 
 #include "core/number_text.h"
 #include "protocol/look.h"

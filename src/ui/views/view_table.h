@@ -1,40 +1,48 @@
-// One row for each way of drawing a panel. All that the screen knows of a view stands in its row: no other file lists views.
+// Has a row for each way of drawing a panel. All that the screen knows about a view stands in its row; no other file lists views.
 #pragma once
 
+#include <imgui.h>
+
+#include "core/tensor.h"
+#include "protocol/view.h"
+#include "ui/box.h"
+#include "ui/elastic.h"
+#include "ui/frame.h"
 #include "ui/views/view.h"
 
 namespace gf::ui {
 
-/// Whether a view draws cells that can be pressed and typed into.
+/// The cells of a view that can be pressed and typed into.
 enum class Cells {
   none,
-  first_node,  // of the first node of a panel, in a picture of several
-  every_node,  // of every node of a panel, in a picture of several
-  grid,        // of the only node of a panel, as a grid and nothing else: the film leaves the cells that it has not come to blank
+  first_node,  // the cells of the first node of a panel, in a picture of several nodes
+  every_node,  // the cells of every node of a panel, in a picture of several nodes
+  grid,        // the cells of the only node of a panel, as a grid: cells that the film has not come to are blank
 };
 
-/// Adding a view: a value of `View`, a file with its row, the row declared below and listed in view_table.cpp.
+/// A view. To add a view, add a value of `View` and a file with its row; declare the row below, and list it in view_table.cpp.
 struct ViewRow {
   View view;
-  /// The size of the content of a panel.
+  /// Returns the size of a panel's content.
   ImVec2 (*measure)(const Frame& frame, const PanelView& panel);
-  /// Draws it into `area`, which is at least as wide as was measured.
+  /// Draws a panel into `area`, which is at least as wide as `measure` returned.
   void (*draw)(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area);
-  /// The sizes between which it fills any (PanelView::fill). Null: it has the size that it measures, and is enlarged with its letters.
+  /// Returns the sizes between which the view fills any size (PanelView::fill). Null: the view has the size that `measure` returns, and is
+  /// enlarged with its letters.
   Elastic (*elastic)(const Frame& frame, const PanelView& panel) = nullptr;
 
-  /// Whether it can show a node; where it can't, the node is shown as `otherwise`. Null: any node.
+  /// Whether the view can show a node; otherwise the node has the view `otherwise`. Null: the view can show any node.
   bool (*can_show)(const TraceNode& node) = nullptr;
   View otherwise = View::matrix;
-  /// The node that a panel is about: it is named above it. Null: the last one is the result.
+  /// Returns the node that a panel is about, which its title names. Null: the last node of the panel.
   int (*subject)(const Frame& frame, const PanelView& panel) = nullptr;
-  /// How many matrices of a stack it shows at a time. Null: one.
+  /// Returns how many matrices of a stack the view shows at a time. Null: one.
   Index (*at_once)(const Shape& shape) = nullptr;
-  /// How far it is from the digits of a node: 0 shows them, a higher rank is a worse place to look for them.
+  /// How far the view is from the digits of a node: a view of rank 0 shows them, and a higher rank is a worse place to look for them.
   int rank = 0;
-  /// Whether it is one of several ways to look at a node, which share a card; else it has a card of its own.
+  /// Whether the view shares a card with the other views of its node; otherwise the view has a card of its own.
   bool one_of_several = true;
-  /// Which cells it draws. It draws veiled cells with the means of ui/cells/asked.h, or leaves them out.
+  /// The cells that the view draws. A view draws veiled cells with the functions of ui/cells/asked.h, or leaves them out.
   Cells cells = Cells::none;
 };
 
@@ -42,6 +50,7 @@ extern const ViewRow kTokensView, kMatrixView, kAttentionView;
 extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kLinksView, kRankingView, kPlaneView, kPiecesView,
     kLikeliestView, kHistogramView, kShortlistView, kTreeView, kTreemapView;
 
+/// Returns the row of a view.
 const ViewRow& row_of(View view);
 
 }  // namespace gf::ui

@@ -1,8 +1,13 @@
-// A plane: its parts, its range, its axes, the grid that a transformation makes of it, and the points with their labels.
 #include "ui/views/plane/plane.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/number_text.h"
 #include "ui/ask/ask.h"
@@ -16,22 +21,22 @@ namespace gf::ui {
 namespace {
 
 constexpr float kLeastSide = 250, kMostSide = 400, kMostAlone = 560, kPanelAround = 28 + 26;  // design pixels
-constexpr float kFoot = 34, kHead = 20, kHint = 20;                                           // ticks and names around the plot
+constexpr float kFoot = 34, kHead = 20, kHint = 20;                                           // the heights of ticks, names and hint
 constexpr Index kMostTransformedLines = 60;
 
 float tick_width(const Theme& theme) { return measure(theme.tiny, "−00.0").x + 8 * theme.unit; }
 
-// The outermost section that a panel stands in.
+// Returns the outermost section that a panel stands in.
 std::string_view group_of(const Panel& panel) { return std::string_view(panel.section).substr(0, panel.section.find('.')); }
 
 int planes_in_group(const Frame& frame, const PanelView& panel) {
   const std::vector<Panel>& panels = frame.trace->panels;
   const std::string_view group = group_of(panels[static_cast<std::size_t>(panel.index)]);
-  return static_cast<int>(
-      std::count_if(panels.begin(), panels.end(), [&](const Panel& one) { return one.view == View::plane && group_of(one) == group; }));
+  return static_cast<int>(std::count_if(panels.begin(), panels.end(),
+                                        [&](const Panel& other) { return other.view == View::plane && group_of(other) == group; }));
 }
 
-// The range's content: all that the planes of a group show, and the origin.
+// Returns the range of all that the planes of a group show, and of the origin.
 PlaneRange content_of_planes(const PlaneContentKey& key) {
   const Trace& trace = *key.trace;
   PlaneRange content;
@@ -52,13 +57,17 @@ PlaneRange content_of_planes(const PlaneContentKey& key) {
   return content;
 }
 
+// Moves a range towards the wanted range, by the time since the last frame.
 void approach(Screen& screen, PlaneRange& range, const PlaneRange& wanted) {
   const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = std::max(wanted.width(), wanted.height()) * 0.002f;
   const auto go = [&](float& from, float to) {
     from = std::fabs(to - from) < near ? to : from + (to - from) * part;
     if (from != to) screen.output.animating = true;
   };
-  go(range.left, wanted.left), go(range.right, wanted.right), go(range.bottom, wanted.bottom), go(range.top, wanted.top);
+  go(range.left, wanted.left);
+  go(range.right, wanted.right);
+  go(range.bottom, wanted.bottom);
+  go(range.top, wanted.top);
 }
 
 std::string axis_name(const Frame& frame, const TraceNode& node, Index axis) {
@@ -87,8 +96,10 @@ PlaneParts plane_parts(const Trace& trace, const PanelView& panel) {
     if (role == PanelRole::weights) parts.weights = node;
     if (role == PanelRole::moved) moved.push_back(node);
     if (role == PanelRole::moved_otherwise) other.push_back(node);
-    if (role == PanelRole::transformation || role == PanelRole::projection)
-      parts.transformation = node, parts.rows_are_images = role == PanelRole::projection;
+    if (role == PanelRole::transformation || role == PanelRole::projection) {
+      parts.transformation = node;
+      parts.rows_are_images = role == PanelRole::projection;
+    }
   }
   for (std::vector<int>& trail : {std::ref(moved), std::ref(other)}) {
     if (!trail.empty()) parts.trails.push_back(std::move(trail));
@@ -101,8 +112,11 @@ PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& p
   PlaneScreen& shared = screen.state.lesson.planes[std::string(group)];
   if (shared.hold) return shared;
   const PlaneRange& content = shared.content.get({shared_trace(frame), group}, content_of_planes);
-  if (!shared.begun || !serves(fitted(shared.wanted, 1), content)) shared.wanted = content;
-  if (!shared.begun) shared.shown = shared.wanted, shared.begun = true;
+  if (!shared.has_range || !serves(fitted(shared.wanted, 1), content)) shared.wanted = content;
+  if (!shared.has_range) {
+    shared.shown = shared.wanted;
+    shared.has_range = true;
+  }
   approach(screen, shared.shown, shared.wanted);
   return shared;
 }
@@ -149,10 +163,10 @@ void draw_plane_axes(const Frame& frame, const PlaneLens& lens, const std::strin
 
 namespace {
 
-// How many lines of the transformed grid there are on each side of its middle, and how far apart in its own units.
+// The lines of the transformed grid.
 struct TransformedGrid {
-  float step = 1;
-  Index lines = 12;
+  float step = 1;    // the distance of lines before the transformation
+  Index lines = 12;  // how many lines stand on each side of the middle
 };
 
 TransformedGrid transformed_grid(const PlaneLens& lens, ImVec2 a, ImVec2 b) {
@@ -200,7 +214,10 @@ void draw_transformation(const Frame& frame, Screen& screen, const PlaneDrawing&
     if (inside)
       list->AddLine(inside->min, inside->max, faded(theme.color.series[series], k == 0 ? 0.75f : 0.28f), (k == 0 ? 1.5f : 1.0f) * u);
   };
-  for (Index k = -grid.lines; k <= grid.lines; ++k) line(a, b, k, 1), line(b, a, k, 2);
+  for (Index k = -grid.lines; k <= grid.lines; ++k) {
+    line(a, b, k, 1);
+    line(b, a, k, 2);
+  }
   const bool movable = is_editable(frame, frame.trace->node(plane.parts.transformation));
   for (Index i = 0; i < 2; ++i) {
     const ImVec2 image = i == 0 ? a : b, tip = lens.at(image.x, image.y);
@@ -221,7 +238,8 @@ namespace {
 ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const int planes = planes_in_group(frame, panel);
-  const bool alone = planes == 1 && plane_parts(*frame.trace, panel).transformation < 0;  // a matrix stands beside what it transforms
+  const bool alone =
+      planes == 1 && plane_parts(*frame.trace, panel).transformation < 0;  // the card of a transformation stands beside its plane
   float width = std::min(panel.room, (alone ? kMostAlone : kMostSide) * u);
   const float half = std::floor((panel.room - kPanelAround * u) / 2);
   if (planes > 1 && half >= kLeastSide * u) width = std::min(half, kMostSide * u);
@@ -229,7 +247,7 @@ ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   return {width, std::min(plot, 420 * u) + (kHead + kFoot + kHint) * u};
 }
 
-// A plane may be wider than high or higher than wide: it shows more of the plane then, to the same scale both ways.
+// Returns sizes that may be wide or tall: the panel then shows more of the plane, with equal scales on both axes.
 Elastic elastic_of_plane(const Frame& frame, const PanelView&) {
   constexpr ImVec2 kLeastPlot{200, 180}, kGoodPlot{380, 280}, kMostPlot{1100, 680};  // design pixels
   constexpr float kWidestPlot = 2.3f, kTallestPlot = 1.1f;
@@ -237,6 +255,13 @@ Elastic elastic_of_plane(const Frame& frame, const PanelView&) {
   const ImVec2 around(tick_width(frame.theme) + 2 * u, (kHead + kFoot + kHint) * u);
   const auto with_ticks = [&](ImVec2 plot) { return ImVec2(plot.x * u + around.x, plot.y * u + around.y); };
   return {with_ticks(kLeastPlot), with_ticks(kGoodPlot), with_ticks(kMostPlot), false, kWidestPlot, kTallestPlot, around};
+}
+
+// Returns the key of the words that say what can be dragged; null if neither words nor vectors can.
+const char* key_of_hint(bool words, bool vectors) {
+  if (words && vectors) return "plane.drag_both";
+  if (words) return "plane.drag_points";
+  return vectors ? "plane.drag_vectors" : nullptr;
 }
 
 void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
@@ -260,7 +285,7 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
     if (at.node != parts.weights && at.node != parts.transformation && shown(at.node)) plane.pulled = at.cell.row;
     const TraceNode& points = frame.trace->node(parts.points);
     const std::string across = axis_name(frame, points, 0), up = axis_name(frame, points, 1);
-    const bool guesses = is_place_asked_beside(frame, points.name), asks_here = guesses && asks(frame);
+    const bool guesses = is_place_asked_beside(frame, points.name), asks_for_place = guesses && asks(frame);
     draw_plane_axes(frame, lens, across, up);
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->PushClipRect(box.min, box.max, true);
@@ -270,16 +295,12 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
     draw_points(frame, screen, plane);
     list->PopClipRect();
     list->AddRect(box.min, box.max, theme.color.border, 4 * theme.unit, 0, theme.unit);
-    if (!asks_here) handle_plane(frame, screen, shared, plane);
+    if (!asks_for_place) handle_plane(frame, screen, shared, plane);
     if (guesses) draw_guess_in_plane(frame, screen, lens, across, up);
-    const bool vectors = parts.transformation >= 0 && is_editable(frame, frame.trace->node(parts.transformation)),
-               words = points_move(frame, parts);
-    const char* hint = asks_here          ? nullptr
-                       : words && vectors ? "plane.drag_both"
-                       : words            ? "plane.drag_points"
-                       : vectors          ? "plane.drag_vectors"
-                                          : nullptr;
-    if (hint)
+    const bool vectors = parts.transformation >= 0 && is_editable(frame, frame.trace->node(parts.transformation));
+    const bool words = points_move(frame, parts);
+    const char* const hint = key_of_hint(words, vectors);
+    if (hint && !asks_for_place)
       put_elided(list, theme.tiny, ImVec2(area.min.x, area.max.y - theme.tiny.size - 2 * theme.unit), theme.color.muted,
                  ui_text(frame, hint), area.width());
   }
@@ -287,7 +308,7 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
   ImGui::PopStyleVar();
 }
 
-// Its points, or where a transformation carries them.
+// Returns the node that the panel is about: the points, or their images under a transformation.
 int points_or_images(const Frame& frame, const PanelView& panel) {
   const PlaneParts parts = plane_parts(*frame.trace, panel);
   const bool carried = parts.transformation >= 0 && !parts.trails.empty();

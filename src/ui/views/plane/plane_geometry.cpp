@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace gf::ui {
 
 namespace {
 
-constexpr float kLeastSpan = 1e-4f, kAround = 1.26f;          // of a range, and how much larger it is than its content
-constexpr float kLeastMargin = 0.035f, kLeastFilled = 0.48f;  // parts of a range that may stay as it is
-constexpr float kFarther = 13;                                // points that a label stands off where nothing nearer is free
+constexpr float kLeastSpan = 1e-4f, kAround = 1.26f;          // the least span of a content, and how much larger than it a range is
+constexpr float kLeastMargin = 0.035f, kLeastFilled = 0.48f;  // the least margin and filling of a range that stays, as shares of its size
+constexpr float kFarther = 13;                                // how many points farther off a label stands if no nearer place is free
 
 float overlap(const Box& a, const Box& b) {
   const Box both = common(a, b);
@@ -19,7 +20,8 @@ float overlap(const Box& a, const Box& b) {
 
 Box around(ImVec2 centre, float radius) { return {{centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}}; }
 
-// Right, left, above, below, then the corners; then all of these farther off, and farther still.
+// Returns the corners of a label in the order in which they are tried: right, left, above and below, then diagonal, then the same twice
+// farther off.
 std::array<ImVec2, 24> candidates(const LabelWish& wish) {
   constexpr float kWays[8][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
   std::array<ImVec2, 24> all;
@@ -44,8 +46,10 @@ float cost_of(const Box& box, const std::vector<Box>& taken, const std::vector<I
 
 void PlaneRange::include(float x, float y) {
   if (!std::isfinite(x) || !std::isfinite(y)) return;
-  left = std::min(left, x), right = std::max(right, x);
-  bottom = std::min(bottom, y), top = std::max(top, y);
+  left = std::min(left, x);
+  right = std::max(right, x);
+  bottom = std::min(bottom, y);
+  top = std::max(top, y);
 }
 
 float tick_distance(float span, float room, float apart) {
@@ -80,7 +84,8 @@ std::optional<Box> clipped(ImVec2 from, ImVec2 to, const Box& box) {
     double a = (static_cast<double>(least) - static_cast<double>(start)) / by,
            b = (static_cast<double>(most) - static_cast<double>(start)) / by;
     if (a > b) std::swap(a, b);
-    enter = std::max(enter, a), leave = std::min(leave, b);
+    enter = std::max(enter, a);
+    leave = std::min(leave, b);
     return enter <= leave;
   };
   if (!cut(from.x, to.x, box.min.x, box.max.x) || !cut(from.y, to.y, box.min.y, box.max.y)) return std::nullopt;
@@ -101,7 +106,10 @@ std::vector<std::optional<ImVec2>> place_labels(const std::vector<LabelWish>& wi
     std::optional<ImVec2> best;
     for (const ImVec2& corner : candidates(wish)) {
       const float cost = cost_of({corner, {corner.x + wish.size.x, corner.y + wish.size.y}}, taken, dots, frame);
-      if (cost < least) least = cost, best = corner;
+      if (cost < least) {
+        least = cost;
+        best = corner;
+      }
       if (cost <= 0) break;
     }
     if (!best) continue;

@@ -1,7 +1,10 @@
-// Pointer and keyboard in a plane: pointing at words, dragging them and unit vectors, moving them with the arrow keys.
+// Handles pointer and keyboard in a plane: pointing at words, dragging words and unit vectors, and moving them with the arrow keys.
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/explanation.h"
 #include "core/number_text.h"
@@ -18,15 +21,15 @@ namespace gf::ui {
 namespace {
 
 constexpr float kReach = 12, kReachOfFinger = 24, kSlop = 2;
-constexpr int kMostHolds = 64;  // places where a finger takes hold at once
+constexpr int kMostHolds = 64;  // the most places that a finger can take hold of at once
 
-// The input whose cells are the place of a point, and which of its rows.
+// A row of an input whose cells are the place of a point; node -1: the point can't be moved.
 struct Target {
   int node = -1;
   Index row = 0;
 };
 
-// A point that is looked up in a table of words is moved by moving its row of the table.
+// Returns the row that is changed to move a point: its own, or the row of the table in which the point is looked up.
 Target target_of(const Frame& frame, const PlaneParts& parts, Index row) {
   const TraceNode& points = frame.trace->node(parts.points);
   if (is_editable(frame, points)) return {parts.points, row};
@@ -50,7 +53,10 @@ Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
   float reach = (frame.host.touch ? kReachOfFinger : kReach) * frame.theme.unit;
   const auto consider = [&](int node, Index index, bool vector, ImVec2 at) {
     const float away = std::hypot(at.x - mouse.x, at.y - mouse.y);
-    if (away < reach) reach = away, best = {node, index, vector, at};
+    if (away < reach) {
+      reach = away;
+      best = {node, index, vector, at};
+    }
   };
   const auto consider_rows = [&](int node) {
     for (Index row = 0; row < frame.trace->node(node).value->rows(); ++row) {
@@ -83,7 +89,7 @@ double rounded(double value, double step) {
   return step < 1 ? steps / std::round(1 / step) : steps * step;
 }
 
-// Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
+// Puts a point, or the tip of a unit vector, at a place. One command changes both cells.
 void put_at(const Frame& frame, Screen& screen, const PlaneParts& parts, bool vector, Index index, ImVec2 place, double step, int gesture) {
   const Target target = vector ? Target{parts.transformation, index} : target_of(frame, parts, index);
   if (target.node < 0) return;
@@ -92,10 +98,11 @@ void put_at(const Frame& frame, Screen& screen, const PlaneParts& parts, bool ve
   const bool column = vector && !parts.rows_are_images;
   float& x = column ? value.at(0, 0, target.row) : value.at(0, target.row, 0);
   float& y = column ? value.at(0, 1, target.row) : value.at(0, target.row, 1);
-  const auto to_x = static_cast<float>(rounded(static_cast<double>(place.x), step)),
-             to_y = static_cast<float>(rounded(static_cast<double>(place.y), step));
+  const auto to_x = static_cast<float>(rounded(static_cast<double>(place.x), step));
+  const auto to_y = static_cast<float>(rounded(static_cast<double>(place.y), step));
   if (x == to_x && y == to_y) return;
-  x = to_x, y = to_y;
+  x = to_x;
+  y = to_y;
   send(screen, SetInput{node.input, std::move(value), gesture});
 }
 
@@ -106,8 +113,12 @@ void press(const Frame& frame, Screen& screen, PlaneScreen& shared, const PlaneD
   const bool of_points = hit.vector || hit.node == plane.parts.points;
   if (!of_points || !movable(frame, plane.parts, hit.vector, hit.index)) return;
   PlaneHold hold;
-  hold.panel = plane.panel.index, hold.node = hit.node, hold.index = hit.index, hold.vector = hit.vector;
-  hold.grip = {hit.at.x - mouse.x, hit.at.y - mouse.y}, hold.start = mouse;
+  hold.panel = plane.panel.index;
+  hold.node = hit.node;
+  hold.index = hit.index;
+  hold.vector = hit.vector;
+  hold.grip = {hit.at.x - mouse.x, hit.at.y - mouse.y};
+  hold.start = mouse;
   shared.hold = hold;
 }
 
@@ -115,9 +126,9 @@ void drag(const Frame& frame, Screen& screen, PlaneHold& hold, const PlaneDrawin
   const bool far = std::hypot(mouse.x - hold.start.x, mouse.y - hold.start.y) > kSlop * frame.theme.unit;
   if (hold.gesture == 0 && !far) return;
   if (hold.gesture == 0) hold.gesture = new_gesture(screen);
-  // A dragged thing stays in the frame, and the frame stays as it is as long as something is dragged.
+  // A dragged point stays in the frame, and the range of the frame does not change during a drag.
   const Box& box = plane.lens.box;
-  const float inset = static_cast<float>(plane.lens.grain()) * plane.lens.scale() / 2;  // once it is rounded, it is in the frame, too
+  const float inset = static_cast<float>(plane.lens.grain()) * plane.lens.scale() / 2;  // rounding does not move the point out of the frame
   const auto inside = [&](float at, float least, float most) { return std::clamp(at, least + inset, most - inset); };
   const ImVec2 to(inside(mouse.x + hold.grip.x, box.min.x, box.max.x), inside(mouse.y + hold.grip.y, box.min.y, box.max.y));
   put_at(frame, screen, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.grain(), hold.gesture);
@@ -131,12 +142,12 @@ void point_at(const Frame& frame, Screen& screen, const PlaneDrawing& plane, con
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   const auto number = [](float value) { return format_number(static_cast<double>(value), 3); };
   const ImVec2 place = plane.lens.back(hit.at);
-  const std::string name =
-      hit.vector ? (hit.index == 0 ? "(1, 0)" : "(0, 1)") : place_label(frame.trace->node(plane.parts.points).rows, hit.index);
+  const char* const unit_vector = hit.index == 0 ? "(1, 0)" : "(0, 1)";
+  const std::string name = hit.vector ? unit_vector : place_label(frame.trace->node(plane.parts.points).rows, hit.index);
   tip_now(frame.theme, name + (hit.vector ? " → (" : " (") + number(place.x) + ", " + number(place.y) + ")");
 }
 
-// Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
+// Handles the keys in a plane: arrow keys move the selected word or unit vector; Page Up and Page Down choose another word.
 void handle_keys_of(const Frame& frame, Screen& screen, PlaneScreen& shared, const PlaneDrawing& plane) {
   if (!ImGui::IsItemFocused()) return;
   const ImGuiID id = ImGui::GetItemID();
@@ -155,8 +166,8 @@ void handle_keys_of(const Frame& frame, Screen& screen, PlaneScreen& shared, con
     return static_cast<double>(ImGui::IsKeyPressed(more) ? 1 : 0) - static_cast<double>(ImGui::IsKeyPressed(less) ? 1 : 0);
   };
   const double step = plane.lens.grain(), times = ImGui::GetIO().KeyShift ? 1 : 10;
-  const double dx = way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow) * times * step,
-               dy = way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) * times * step;
+  const double dx = way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow) * times * step;
+  const double dy = way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) * times * step;
   if (dx == 0 && dy == 0) return;
   screen.state.pointer_leads = false;
   const Tensor& value = *frame.trace->node(at.node).value;
@@ -165,8 +176,8 @@ void handle_keys_of(const Frame& frame, Screen& screen, PlaneScreen& shared, con
          shared.key_gesture);
 }
 
-// A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
-// many places there are, under each number after it a place and its reach.
+// Notes the places that a finger takes hold of at once; elsewhere a finger scrolls. touch_web.cpp reads them from the storage of the
+// window: the number of places under "holds", and x, y and reach of each place under the keys after it.
 void note_holds(const Frame& frame, const PlaneDrawing& plane) {
   ImGuiStorage& storage = ImGui::GetCurrentWindow()->StateStorage;
   const ImGuiID first = ImHashStr("holds");
@@ -175,8 +186,9 @@ void note_holds(const Frame& frame, const PlaneDrawing& plane) {
   const auto add = [&](ImVec2 at) {
     if (count >= kMostHolds || !plane.lens.box.contains(at)) return;
     const auto key = first + 1 + 3 * static_cast<ImGuiID>(count++);
-    storage.SetFloat(key, at.x - corner.x), storage.SetFloat(key + 1, at.y - corner.y),
-        storage.SetFloat(key + 2, kReachOfFinger * frame.theme.unit);
+    storage.SetFloat(key, at.x - corner.x);
+    storage.SetFloat(key + 1, at.y - corner.y);
+    storage.SetFloat(key + 2, kReachOfFinger * frame.theme.unit);
   };
   for (Index row = 0; points_move(frame, plane.parts) && row < frame.trace->node(plane.parts.points).value->rows(); ++row) {
     if (const auto at = place_of(frame, plane.lens, plane.parts.points, row)) add(*at);

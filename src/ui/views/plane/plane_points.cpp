@@ -1,7 +1,12 @@
-// The points of a plane: the pull between them as arrows, the way that they go, dots and labels.
+// Draws the points of a plane: the pull between points as arrows, the trails of points, dots and labels.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/digits.h"
 #include "ui/places.h"
@@ -12,17 +17,17 @@ namespace gf::ui {
 
 namespace {
 
-constexpr Index kFew = 32;  // so many points all get their label
+constexpr Index kFew = 32;  // up to so many points all have labels
 constexpr std::size_t kMostLabels = 70, kNearest = 24;
-constexpr float kFaintestLine = 0.02f;         // weights below it are no arrow
-constexpr int kTrailSeries[] = {1, 2};         // colours of the trails
-constexpr const char* kPrimes[] = {"′", "″"};  // behind a label where a trail ends
+constexpr float kFaintestLine = 0.02f;         // the least weight with an arrow
+constexpr int kTrailSeries[] = {1, 2};         // the colours of the trails
+constexpr const char* kPrimes[] = {"′", "″"};  // the signs after the labels at the ends of trails
 
 float dot_radius(const Frame& frame, Index points) { return (points > 2 * kFew ? 3.0f : 4.5f) * frame.theme.unit; }
 
 Index count_of(const Frame& frame, const PlaneParts& parts) { return frame.trace->node(parts.points).value->rows(); }
 
-// From `from` towards `to`, ending `short_of` before it, as a shaft with a head.
+// Draws an arrow from `from` towards `to`, which ends `short_of` points before `to`.
 void draw_shaft(ImDrawList* list, ImVec2 from, ImVec2 to, float short_of, ImU32 color, float width) {
   const float length = std::hypot(to.x - from.x, to.y - from.y), head = std::clamp(3 + 1.6f * width, 6.0f, 20.0f);
   if (length <= short_of + 2) return;
@@ -35,7 +40,7 @@ void draw_shaft(ImDrawList* list, ImVec2 from, ImVec2 to, float short_of, ImU32 
                           color);
 }
 
-// The node in whose places the shown weights were computed: where the last step of the trail begins.
+// Returns the node with the places from which the weights were computed: the beginning of the trail's last step.
 int start_of_step(const PlaneParts& parts) {
   if (parts.trails.empty() || parts.trails.front().size() < 2) return parts.points;
   return parts.trails.front()[parts.trails.front().size() - 2];
@@ -43,8 +48,8 @@ int start_of_step(const PlaneParts& parts) {
 
 void draw_weight(const Theme& theme, ImDrawList* list, ImVec2 from, ImVec2 to, float weight) {
   const std::string text = cell_text(weight, {2, 5});
-  const ImVec2 size = measure(theme.tiny, text),
-               at(std::round(from.x + (to.x - from.x) * 0.42f - size.x / 2), std::round(from.y + (to.y - from.y) * 0.42f - size.y / 2));
+  const ImVec2 size = measure(theme.tiny, text);
+  const ImVec2 at(std::round(from.x + (to.x - from.x) * 0.42f - size.x / 2), std::round(from.y + (to.y - from.y) * 0.42f - size.y / 2));
   if (std::hypot(to.x - from.x, to.y - from.y) < 56 * theme.unit || theme.tiny.size < least_readable()) return;
   list->AddRectFilled(ImVec2(at.x - 2, at.y - 1), ImVec2(at.x + size.x + 2, at.y + size.y + 1), faded(theme.color.panel, 0.86f),
                       3 * theme.unit);
@@ -74,21 +79,22 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   for (Index col = 0; strong && col < weights.cols(); ++col) {
     const float weight = weights.at(0, row, col);
     const auto from = place_of(frame, plane.lens, start, col);
-    constexpr float kRoomForNumber = 70, kLeastNumber = 0.1f;  // on the line; of many that pull a little, numbers would lie on each other
+    constexpr float kRoomForNumber = 70;  // the least length of a line with a number, design pixels
+    constexpr float kLeastNumber = 0.1f;  // the numbers of many small weights would lie on each other
     const bool apart = from && std::hypot(to->x - from->x, to->y - from->y) >= kRoomForNumber * u;
     if (apart && col != point && std::isfinite(weight) && weight >= kLeastNumber)
       draw_weight(theme, list, *from, *to, std::min(weight, 1.0f));
   }
 }
 
-// The last point with the label of a row.
+// Returns the last point with a label; -1: none.
 Index point_labelled(const Frame& frame, const PlaneParts& parts, const std::string& label) {
   const std::vector<std::string>& labels = frame.trace->node(parts.points).rows.labels;
   const auto found = std::find(labels.rbegin(), labels.rend(), label);
   return found == labels.rend() ? -1 : static_cast<Index>(labels.rend() - found) - 1;
 }
 
-// How many rows a trail moves by at least a pixel.
+// Returns how many points a trail moves by more than a pixel.
 Index moved_rows(const Frame& frame, const PlaneDrawing& plane, int end) {
   Index count = 0;
   for (Index row = 0; row < count_of(frame, plane.parts); ++row) {
@@ -132,15 +138,15 @@ void draw_trails(const Frame& frame, const PlaneDrawing& plane) {
     const ImU32 color = transformed ? theme.color.ink : theme.color.series[kTrailSeries[t]];
     for (Index row = 0; row < count_of(frame, plane.parts); ++row) {
       auto from = place_of(frame, plane.lens, plane.parts.points, row);
-      float gone = 0;
+      float length = 0;
       for (std::size_t i = 0; from && i < plane.parts.trails[t].size(); ++i) {
         const auto to = place_of(frame, plane.lens, plane.parts.trails[t][i], row);
         if (!to) break;
         const bool last = i + 1 == plane.parts.trails[t].size();
-        gone += std::hypot(to->x - from->x, to->y - from->y);
+        length += std::hypot(to->x - from->x, to->y - from->y);
         list->AddLine(*from, *to, faded(color, transformed ? 0.22f : 0.8f), (transformed ? 1.0f : 2.0f) * u);
-        if (gone > 1) list->AddCircleFilled(*to, (last ? 5.0f : 3.0f) * u, color, 20);
-        if (gone > 1 && last && !transformed) list->AddCircleFilled(*to, 2.5f * u, theme.color.panel, 16);
+        if (length > 1) list->AddCircleFilled(*to, (last ? 5.0f : 3.0f) * u, color, 20);
+        if (length > 1 && last && !transformed) list->AddCircleFilled(*to, 2.5f * u, theme.color.panel, 16);
         from = to;
       }
     }
@@ -156,7 +162,7 @@ struct Label {
   bool must;
 };
 
-// The rows in the order in which they get labels: the focused one, those near it, then all others.
+// Returns the points in the order in which they get labels: the focused point, the points near it, then all others.
 std::vector<Index> label_order(const Frame& frame, const PlaneDrawing& plane) {
   std::vector<Index> order(static_cast<std::size_t>(count_of(frame, plane.parts)));
   std::iota(order.begin(), order.end(), 0);
@@ -164,7 +170,8 @@ std::vector<Index> label_order(const Frame& frame, const PlaneDrawing& plane) {
   if (!centre) return order;
   const auto away = [&](Index row) {
     const auto at = place_of(frame, plane.lens, plane.parts.points, row);
-    return row == plane.pulled ? -1 : at ? std::hypot(at->x - centre->x, at->y - centre->y) : 1e30f;
+    if (row == plane.pulled) return -1.0f;
+    return at ? std::hypot(at->x - centre->x, at->y - centre->y) : 1e30f;
   };
   const auto middle = order.begin() + static_cast<std::ptrdiff_t>(std::min(order.size(), kNearest));
   std::partial_sort(order.begin(), middle, order.end(), [&](Index a, Index b) { return away(a) < away(b); });
@@ -189,7 +196,7 @@ std::vector<Label> labels_of(const Frame& frame, const PlaneDrawing& plane) {
   const Theme& theme = frame.theme;
   const TraceNode& points = frame.trace->node(plane.parts.points);
   std::vector<Label> labels;
-  // A transformation takes the names along.
+  // Under a transformation, labels stand at the images of the points.
   const bool along = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
   const int named = along ? plane.parts.trails.front().back() : plane.parts.points;
   if (!along) add_ends(frame, plane, labels);
@@ -233,7 +240,7 @@ void draw_labels(const Frame& frame, const PlaneDrawing& plane) {
   }
 }
 
-// A point that is outside of the frame: a small triangle at the edge says where.
+// Draws a small triangle at the edge of the frame that points to a point outside.
 void draw_beyond(const Theme& theme, ImDrawList* list, const Box& box, ImVec2 at, ImU32 color) {
   const float u = theme.unit, inset = 6 * u;
   const ImVec2 edge(std::clamp(at.x, box.min.x + inset, box.max.x - inset), std::clamp(at.y, box.min.y + inset, box.max.y - inset));
@@ -253,7 +260,7 @@ void draw_points(const Frame& frame, Screen& screen, const PlaneDrawing& plane) 
   const bool ghosts = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
   const TraceNode& points = frame.trace->node(plane.parts.points);
   const bool some_pulled = plane.parts.weights >= 0 && frame.trace->node(plane.parts.weights).value->rows() < points.value->rows();
-  // A word that is held at the edge has a rounded place, which may be a hair beyond it.
+  // The rounded place of a point that is held at the edge may lie a hair beyond the edge.
   const Box& box = plane.lens.box;
   const Box reach{{box.min.x - u, box.min.y - u}, {box.max.x + u, box.max.y + u}};
   for (Index row = 0; row < points.value->rows(); ++row) {
