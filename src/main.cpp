@@ -200,8 +200,8 @@ struct App {
     if (late.has(session.snapshot()->document.lesson)) shown_snapshot = session.snapshot();
   }
 
-  // Asks for the texts of all lessons once the first picture is complete: always outside a frame, and in a frame for the first lesson,
-  // whose own texts do not explain nodes and terms. Other frames get all texts when the reader searches.
+  // Asks for the texts of all lessons once the first picture is complete. In a frame, only the first lesson needs them, since its own texts
+  // do not explain nodes and terms. Other frames get all texts when the reader searches.
   void want_all_texts(const gf::Snapshot& drawn) {
     if (wanted_all || !drawn.trace || drawn.computing) return;
     if (gf::in_frame() && drawn.document.lesson != drawn.catalogue->front().id) return;

@@ -33,8 +33,8 @@ bool has_room(const ImGuiWindow& window, int axis, float movement) {
   return movement > 0 ? window.Scroll[axis] < window.ScrollMax[axis] : window.Scroll[axis] > 0;
 }
 
-// Whether a finger takes hold of something at this point at once, whichever way it moves. A window keeps such places in its storage: their
-// number under "holds", and under the next ids the x, y and reach of each place, from the corner of the window.
+// Whether a finger takes hold of something at this point at once, whichever way it moves. A window keeps the number of such places in its
+// storage under "holds". The next ids hold the x, y and reach of each place, from the corner of the window.
 bool takes_hold(ImVec2 point) {
   ImGuiWindow* window = nullptr;
   ImGui::FindHoveredWindowEx(point, false, &window, nullptr);

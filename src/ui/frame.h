@@ -93,8 +93,8 @@ bool is_editable(const Frame& frame, const TraceNode& node);
 
 /// Returns the selected cell; node -1 if the trace does not have that cell.
 CellReference selected(const Frame& frame);
-/// Returns the cell that the screen explains: the dragged cell, else the cell of a film that plays, else the cell under the pointer, else
-/// the cell of a film at rest, else the selected cell.
+/// Returns the cell that the screen explains. In this order, that is the dragged cell, the cell of a film that plays, the cell under the
+/// pointer, the cell of a film at rest, or the selected cell.
 CellReference focused(const Frame& frame);
 /// Returns the operands of the focused cell in `node`; null if it has no operand there.
 const std::vector<Cell>* lit_cells(const Frame& frame, int node);

@@ -28,8 +28,8 @@ const Place* find_control(const Places& places, ImGuiID item) {
 // Whether a control only serves another control: a term in a text, or the button of a card for its other views.
 bool serves_another(const Place& place) { return place.id.starts_with("term:") || place.id.starts_with("view:"); }
 
-// Returns the control that the keyboard comes to in a part: the last one that had the keyboard, else the one marked as first, else the
-// first one that does not serve another.
+// Returns the control to which the keyboard comes in a part. The last control with the keyboard comes before the control marked as first,
+// and that before the first control that does not serve another.
 const Place* entry_of(const Places& places, const KeyboardFocus& keyboard, std::string_view part) {
   const Place *best = nullptr, *first = nullptr;
   const auto last = keyboard.last.find(part);

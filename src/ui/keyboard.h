@@ -25,8 +25,8 @@ const Place* control_beside(const Places& places, const Place& from, ImGuiDir di
 /// Returns the control that has the keyboard and shows it; 0 if no control does.
 ImGuiID control_with_keyboard(const Places& places, const ScreenState& state);
 
-/// Handles the keys of the screen, once a frame: arrow keys, Escape, Tab (if no page around takes it), N and P for the steps, M for the
-/// map, "?" for the list of keys, and Ctrl+K for the search.
+/// Handles the keys of the screen. Arrow keys, Escape and Tab (if no page around takes it) move the keyboard. N and P go through the steps,
+/// M opens the map, "?" the list of keys, and Ctrl+K the search. Call once a frame.
 void handle_screen_keys(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -35,7 +35,7 @@ class Lent {
 
 /// The last value that was made, with the key that it was made for. The key is a struct with `operator==(const Key&) const = default`, and
 /// has everything that `make` reads. `make` captures nothing, so it can't read anything else. A pointer in a key is a std::shared_ptr,
-/// which keeps its object, or points to an object that outlives the memo, so that no other object can come to the same address. Large
+/// which keeps its object, or points to an object that outlives the memo. Otherwise another object could come to the same address. Large
 /// values are Lent. An empty memo has no key, and the value Value(). If `make` throws, the memo stays as it was. A copy of a memo has the
 /// same key and value, and is independent. A memo that was moved from can only be assigned to.
 /// Example:

@@ -161,8 +161,11 @@ std::vector<std::string_view> rows_of(const Type& type, std::string_view text, f
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     for (;;) {
-      const std::size_t end =
-          width > 0 ? std::max(fitting(type, line, width), line.empty() ? 0 : clusters_of(line).front().end) : line.size();
+      std::size_t end = line.size();
+      if (width > 0) {
+        const std::size_t first = line.empty() ? 0 : clusters_of(line).front().end;  // at least a character a row
+        end = std::max(fitting(type, line, width), first);
+      }
       rows.push_back(line.substr(0, end));
       if (end >= line.size()) break;
       line.remove_prefix(end);

@@ -27,8 +27,8 @@ struct LineLayout {
   float width = 0;
 };
 
-/// Whether ImGui draws a text by itself: because the font has all its characters, because no Words draw the others, or because the text is
-/// too long.
+/// Whether ImGui draws a text by itself. The font then has all characters of the text, or there are no Words to draw the others, or the
+/// text is too long.
 bool is_plain(const Type& type, std::string_view text);
 
 /// Whether a text is read from the right, by its first letter.
