@@ -98,6 +98,15 @@ const differ = (page, one, other) => page.evaluate(async (pictures) => {
 
 const kMostDiffer = 0.01;
 
+// A picture that a page has just been given may still lack its letters, which lie in it as a file. Returns what two looks see alike.
+async function screenshotAtRest(page) {
+  for (let before = await page.screenshot();;) {
+    const after = await page.screenshot();
+    if (before.equals(after)) return after;
+    before = after;
+  }
+}
+
 for (const [lesson, size, colorScheme] of [
        ['softmax', '1280x720', 'light'], ['self-attention', '1280x720', 'dark'], ['start', '1280x800', 'light'], ['start', '390x700', 'dark']]) {
   test(`the program draws what the picture showed: ${lesson}, ${size}, ${colorScheme}`, async () => {
@@ -118,12 +127,13 @@ for (const [lesson, size, colorScheme] of [
       });
       await page.goto(site.address + (lesson === 'start' ? '' : `#${lesson}`));
       await page.waitForFunction(() => document.querySelector('.gf-first-picture')?.complete);
+      await page.evaluate(() => document.querySelector('.gf-first-picture').decode());
       await page.addStyleTag({content: '.gf-loading { display: none !important; }'});
-      const before = await page.screenshot();
+      const before = await screenshotAtRest(page);
       letGo();
       await page.waitForFunction(() => window.glassformer?.build, null, {polling: 50});
       await page.waitForFunction(() => !document.querySelector('.gf-first-picture'), null, {polling: 50});
-      const after = await page.screenshot();
+      const after = await screenshotAtRest(page);
       if (process.env.GF_KEEP) {
         await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-picture.png`), before);
         await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-frame.png`), after);
