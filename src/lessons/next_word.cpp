@@ -156,12 +156,13 @@ void append_pairs(LessonBuild& out, NodeId probabilities, const WordList& vocabu
     return sum(tape, multiply(tape, all, where, Label(name + "_cells").with_rows(rows)), Along::rows,
                Label(name).with_rows(rows).with_cols(keyed_axis("", {"@chance"})));
   };
-  const NodeId one = looked_at(first, "first"), other = looked_at(second, "second");
+  const NodeId first_chances = looked_at(first, "first"), second_chances = looked_at(second, "second");
   WordList pairs;
   for (std::size_t i = 0; i < first.words.size(); ++i) pairs.push_back(first.words[i] + " " + second.words[i]);
-  const NodeId both = multiply(tape, one, other, Label("both").with_rows({"words", pairs}).with_cols(keyed_axis("", {"@chance"})));
+  const NodeId both =
+      multiply(tape, first_chances, second_chances, Label("both").with_rows({"words", pairs}).with_cols(keyed_axis("", {"@chance"})));
   const NodeId fit = sum(tape, both, Along::columns, Label("fit", "sum(both)").with_cols(keyed_axis("", {"@chance"})));
-  for (const NodeId node : {one, other, both, fit}) out.show(View::matrix, node, scope_name);
+  for (const NodeId node : {first_chances, second_chances, both, fit}) out.show(View::matrix, node, scope_name);
 }
 
 // Returns sixty lines of twelve words, all different.

@@ -102,10 +102,11 @@ const TransformerConfig* transformer_of(const ModelConfig& config) {
 }  // namespace
 
 bool has_one_vocabulary(const ModelConfig& config) {
-  const auto one = [](const TransformerConfig& c) { return c.architecture != Architecture::encoder_decoder; };
-  return std::visit(Overloaded{one, [](const NextWordConfig&) { return true; }, [&](const AblationConfig& c) { return one(c.whole); },
-                               [&](const AdapterConfig& c) { return one(c.whole); }},
-                    config);
+  const auto has_one = [](const TransformerConfig& c) { return c.architecture != Architecture::encoder_decoder; };
+  return std::visit(
+      Overloaded{has_one, [](const NextWordConfig&) { return true; }, [&](const AblationConfig& c) { return has_one(c.whole); },
+                 [&](const AdapterConfig& c) { return has_one(c.whole); }},
+      config);
 }
 
 void fit_model(const Dataset& dataset, ModelConfig& config) {

@@ -112,8 +112,8 @@ std::vector<std::string> lines_before(const InputReader& in, const CodeLine& lin
     for (const CodeLine& other : code_lines()) {
       const auto reply = replies.find(other.input);
       if (other.name != name || reply == replies.end() || !reply->second.right) continue;
-      const std::string own = as_assignment(in.text(other.input), other.name);
-      if (own.size() <= kShort && own.find('\n') == std::string::npos) code = own;
+      const std::string written = as_assignment(in.text(other.input), other.name);
+      if (written.size() <= kShort && written.find('\n') == std::string::npos) code = written;
     }
     for (std::size_t begin = 0; begin <= code.size();) {
       const std::size_t end = std::min(code.find('\n', begin), code.size());
@@ -133,8 +133,8 @@ std::string whole_program(const Tape& tape, const CodeLine& line, const std::str
   program += "\n";
   if (line.known.contains("n") && !line.before.contains("n")) program += "n = len(X)\n";
   for (const std::string& before : reply.before) program += before + "\n";
-  const std::string own = text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string(line.answer) : text;
-  program += as_assignment(own, line.name) + "\n";
+  const std::string code = text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string(line.answer) : text;
+  program += as_assignment(code, line.name) + "\n";
   if (program.find("print(") == std::string::npos) program += "print(" + std::string(line.name) + ")\n";
   return program;
 }

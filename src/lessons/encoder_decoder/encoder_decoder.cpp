@@ -138,13 +138,13 @@ void add_notes(const InputReader& in, LessonBuild& out, const Translator& transl
     const std::string seed = std::to_string(in.seed());
     if (!translator.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(translator.seeded)}, {"seed", seed}}});
   } else {
-    const TransformerConfig& made = translator.made;
+    const TransformerConfig& shape = translator.made;
     out.notes.push_back({"trained",
-                         {{"count", std::to_string(parameter_count(made))},
-                          {"width", std::to_string(made.width)},
-                          {"heads", std::to_string(made.heads)},
-                          {"encoder_layers", std::to_string(made.encoder_layers)},
-                          {"decoder_layers", std::to_string(made.decoder_layers)}}});
+                         {{"count", std::to_string(parameter_count(shape))},
+                          {"width", std::to_string(shape.width)},
+                          {"heads", std::to_string(shape.heads)},
+                          {"encoder_layers", std::to_string(shape.encoder_layers)},
+                          {"decoder_layers", std::to_string(shape.decoder_layers)}}});
   }
   if (out.tape.find("encoder.0.self_attention.query_input") >= 0) out.notes.push_back({"two_tables", {}});
   if (in.toggle("published") && translator.toy &&

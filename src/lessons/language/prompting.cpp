@@ -175,7 +175,7 @@ void append_copying(Tape& tape, Index prompt, const Axis& predicted, const Axis&
 }
 
 // Appends how much each token of the answer attends to the prompt, by token and by message: the mean over all heads of all blocks.
-void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index prompt, NodeId messages) {
+void append_looks(Tape& tape, const LanguageModel& model, const Ids& answer, Index prompt, NodeId messages) {
   const auto scope = tape.scope("looks");
   const auto blocks = static_cast<float>(model.config.decoder_layers);
   NodeId all = -1;
@@ -186,8 +186,8 @@ void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index
     all = all < 0 ? of_heads : add(tape, all, of_heads, "added");
   }
   const NodeId mean = scale(tape, all, 1 / blocks, "mean");
-  const Axis pieces{"tokens", names_of(model, said)};
-  const NodeId of_answer = slice(tape, mean, prompt - 1, prompt - 1 + std::ssize(said), "of_answer", Along::rows);
+  const Axis pieces{"tokens", names_of(model, answer)};
+  const NodeId of_answer = slice(tape, mean, prompt - 1, prompt - 1 + std::ssize(answer), "of_answer", Along::rows);
   const NodeId at_prompt = slice(tape, of_answer, 0, prompt, Label("at_prompt").with_rows(pieces).with_cols(tape[messages].cols));
   append_copying(tape, prompt, pieces, tape[messages].cols);
   matmul_nt(tape, messages, at_prompt, Label("by_message").with_rows(tape[messages].rows).with_cols(pieces));
@@ -255,9 +255,9 @@ void append_wordings(const InputReader& in, LessonBuild& out, const LanguageMode
 
 // ---- the lesson --------------------------------------------------------------------------------------------------------
 
-void show_said(LessonBuild& out, const LanguageModel& model, const Ids& said, const char* name, Note& replies) {
-  show_ids(out, model, said, name, "@likeliest_again", "answer");
-  replies.words.emplace_back(name, said_text(model, said));
+void show_reply(LessonBuild& out, const LanguageModel& model, const Ids& reply, const char* name, Note& replies) {
+  show_ids(out, model, reply, name, "@likeliest_again", "answer");
+  replies.words.emplace_back(name, said_text(model, reply));
 }
 
 void build(const InputReader& in, LessonBuild& out) {
@@ -270,15 +270,15 @@ void build(const InputReader& in, LessonBuild& out) {
   const auto count = static_cast<Index>(std::ssize(prompt));
   const Saying saying{.most = kMostAnswer, .one_sentence = false};
   const Ids text = ids_of_plain_text(*before, sent);
-  const Ids said = said_after(in, *after, prompt, saying), said_before = said_after(in, *before, text, saying);
+  const Ids reply = said_after(in, *after, prompt, saying), reply_before = said_after(in, *before, text, saying);
 
   Tape& tape = out.tape;
   const NodeId messages = append_messages(out, *after, sent);
   out.show_together(View::pieces, {"prompt", "messages"}, "talk");
   show_ids(out, *before, text, "text", "@without_speakers", "talk");
   Note replies{"replies", {}};
-  show_said(out, *after, said, "said", replies);
-  show_said(out, *before, said_before, "said_before", replies);
+  show_reply(out, *after, reply, "said", replies);
+  show_reply(out, *before, reply_before, "said_before", replies);
   std::vector<NodeId> rows;
   {
     const auto scope = tape.scope("base");
@@ -291,7 +291,7 @@ void build(const InputReader& in, LessonBuild& out) {
     const auto scope = tape.scope("tuned");
     weights = ParameterNodes(tape, after->config, after->weights);
     Ids all = prompt;
-    all.insert(all.end(), said.begin(), said.end());
+    all.insert(all.end(), reply.begin(), reply.end());
     rows.push_back(append_reading(tape, *after, weights, all, count - 1, count));
   }
   {
@@ -300,7 +300,7 @@ void build(const InputReader& in, LessonBuild& out) {
     const NodeId logits = concat(tape, rows, Label("logits").with_rows(models).with_cols({"vocabulary", after->readable}), Along::rows);
     out.show(View::likeliest, softmax(tape, logits, 1, Along::rows, "probabilities"), "answer");
   }
-  if (!said.empty()) append_looks(tape, *after, said, count, messages);
+  if (!reply.empty()) append_looks(tape, *after, reply, count, messages);
   out.show(View::heatmap, "looks.at_prompt", "looks");
   out.show(View::matrix, "looks.by_message", "looks");
   out.show(View::matrix, "looks.copying", "looks");

@@ -228,9 +228,9 @@ void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, 
   }
   Note reply{"replies", {}};
   for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}}) {
-    const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)), {});
-    if (!said.empty()) append_ids(tape, *notes.model, said, Label(name, "@likeliest_again"));
-    reply.words.emplace_back(name, said_text(*notes.model, said));
+    const Ids answer = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)), {});
+    if (!answer.empty()) append_ids(tape, *notes.model, answer, Label(name, "@likeliest_again"));
+    reply.words.emplace_back(name, said_text(*notes.model, answer));
   }
   out.notes.push_back(std::move(reply));
 }

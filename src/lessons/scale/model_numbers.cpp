@@ -34,8 +34,8 @@ Tensor parts_of(const std::vector<MatrixKind>& kinds) {
 // Appends the size of the shipped language model in millions, and how many times larger the model is.
 void append_ours(Tape& tape, NodeId total) {
   const double ours = static_cast<double>(numbers_learned(*known_shape("tales"))) / 1e6;
-  const NodeId own = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));
-  divide(tape, total, own, Label("times").with_cols(keyed_axis("", {"@times"})));
+  const NodeId shipped = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));
+  divide(tape, total, shipped, Label("times").with_cols(keyed_axis("", {"@times"})));
 }
 
 }  // namespace
@@ -56,8 +56,8 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   ModelNodes nodes;
   nodes.million = given_number(tape, 1e6, Label("million", "10⁶"));
   const NodeId product = multiply(tape, rows, columns, Label("product").with_cols(keyed_axis("", {"@numbers"})));
-  const NodeId one = divide(tape, product, nodes.million, Label("one").with_cols(millions));
-  const NodeId parameters = multiply(tape, one, copies, Label("parameters").with_cols(millions));
+  const NodeId of_copy = divide(tape, product, nodes.million, Label("one").with_cols(millions));
+  const NodeId parameters = multiply(tape, of_copy, copies, Label("parameters").with_cols(millions));
   nodes.total = sum(tape, parameters, Along::columns, Label("total").with_cols(millions));
   const NodeId share = divide(tape, parameters, nodes.total, Label("share").with_cols({"share", {}}));
   const NodeId belongs =

@@ -39,9 +39,9 @@ MachineNodes append_machine(LessonBuild& out, const Setup& setup) {
   std::vector<std::string> names;
   for (Index row = 0; row < table.rows(); ++row) {
     const Machine& machine = kMachines[row];
-    const bool own = machine.speed == 0;
-    table.at(row, 0) = static_cast<float>(own ? setup.own_speed : machine.speed);
-    table.at(row, 1) = static_cast<float>(own ? setup.own_memory : machine.memory);
+    const bool is_own = machine.speed == 0;
+    table.at(row, 0) = static_cast<float>(is_own ? setup.own_speed : machine.speed);
+    table.at(row, 1) = static_cast<float>(is_own ? setup.own_memory : machine.memory);
     names.emplace_back(machine.name);
   }
   const NodeId machines =

@@ -73,7 +73,7 @@ void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& 
   const std::string other = shuffle.positions ? "without_positions" : "with_positions";
   const auto inner = tape.scope(other);
   const auto in_order = [&] {
-    const auto own = tape.scope("in_order");
+    const auto own_scope = tape.scope("in_order");
     return compute(tape, x, !shuffle.positions);
   }();
   out.notes.push_back({"shuffled_" + other, words(compare(in_order, !shuffle.positions))});
