@@ -28,7 +28,7 @@ extern const CardRow kLossCard, kAccuracyCard, kNormsCard, kSamplesCard;
 
 inline constexpr float kCardPadding = 9;  // design pixels
 
-/// Returns the cards of the frame's run: all cards, without the answers if several models learn and none is asked.
+/// Returns the cards of the frame's run. The answers are left out if several models learn side by side and have no questions.
 std::vector<const CardRow*> run_cards(const Frame& frame);
 /// Returns the title of a card.
 std::string training_card_title(const Frame& frame, const CardRow& row);
