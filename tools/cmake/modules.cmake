@@ -176,6 +176,8 @@ add_custom_command(
   VERBATIM)
 target_sources(gf_platform PRIVATE "${gf_asset_lengths}")
 target_include_directories(gf_platform PRIVATE "${CMAKE_BINARY_DIR}/generated")
+# For tools that read the sources and link nothing (tools/tidy).
+add_custom_target(gf_generated DEPENDS "${gf_letter_tables}" "${gf_asset_lengths}")
 
 foreach(seam gl null cells)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/render/*_${seam}.cpp")
