@@ -356,6 +356,7 @@ async function open(view, random, note, {steps}, lesson) {
 async function language(view, random, note, {address: site}) {
   const chosen = random.pick(['en', 'fr', 'es', 'zh']);
   note(`language ${chosen}`);
+  if (view.isOffline) await network(view, random, () => {});
   await view.go(`${site}?language=${chosen}`);
 }
 
