@@ -17,7 +17,8 @@ class View {
 
   constructor(model, el) {
     Object.assign(this, {model, demo: document.createElement('glassformer-demo'), words: document.createElement('p')});
-    for (const name of [...kFixed, 'lesson', 'step', 'document']) if (isGiven(model.get(name))) this.demo.setAttribute(name, model.get(name));
+    for (const name of [...kFixed, 'lesson', 'step', 'document'])
+      if (isGiven(model.get(name))) this.demo.setAttribute(name, model.get(name));
     this.demo.setAttribute('loading', 'eager');
     this.words.setAttribute('role', 'alert');
     this.words.hidden = true;
@@ -67,7 +68,10 @@ class View {
   // A notebook may set several traits, one after the other: they are done together.
   #note(name) {
     if (same(this.model.get(name), this.#known[name])) return;
-    if (this.#changed.size === 0) queueMicrotask(() => { this.#turn = this.#turn.then(() => this.#follow()); });
+    if (this.#changed.size === 0)
+      queueMicrotask(() => {
+        this.#turn = this.#turn.then(() => this.#follow());
+      });
     this.#changed.add(name);
   }
 
@@ -77,8 +81,10 @@ class View {
     try {
       await demo.ready;
       let now = null;  // the document, where another one is opened
-      if (changed.has('document') && isGiven(model.get('document'))) now = await demo.send({type: 'load', link: model.get('document')});
-      else if (changed.has('lesson') || changed.has('step')) now = await this.#open(model.get('lesson'), changed.has('step') ? model.get('step') : '');
+      if (changed.has('document') && isGiven(model.get('document')))
+        now = await demo.send({type: 'load', link: model.get('document')});
+      else if (changed.has('lesson') || changed.has('step'))
+        now = await this.#open(model.get('lesson'), changed.has('step') ? model.get('step') : '');
       if (now) this.#known.inputs = now.inputs ?? {};
       if (changed.has('inputs')) {
         const gone = Object.keys(this.#known.inputs ?? {}).filter((name) => !(name in wanted));
@@ -100,7 +106,8 @@ class View {
   }
 
   #open(lesson, step) {
-    return this.demo.open(isGiven(step) ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson);
+    const named = /^\d+$/.test(step) ? `step-${step}` : step;
+    return this.demo.open(isGiven(step) ? `${lesson}/${named}` : lesson);
   }
 
   /** A message of the notebook is one of src/session/answer_message.h, with an `id`: it is answered {id, answer} or {id, error: {id, text}}. */
@@ -121,7 +128,8 @@ class View {
 
 /** Traits that a notebook leaves out are those of the element. */
 function initialize({model}) {
-  for (const [name, value] of Object.entries({lesson: 'self-attention', inputs: {}, answers: {}})) if (!isGiven(model.get(name))) model.set(name, value);
+  for (const [name, value] of Object.entries({lesson: 'self-attention', inputs: {}, answers: {}}))
+    if (!isGiven(model.get(name))) model.set(name, value);
   model.save_changes();
 }
 

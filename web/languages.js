@@ -2,7 +2,12 @@
 // assets/text/en/languages.json as well.
 
 /** The font with the letters of a language whose letters not every machine has; null if it needs none. */
-export const kLanguages = {en: null, es: null, fr: null, zh: 'assets/fonts/zh.woff2'};
+export const kLanguages = {
+  en: null,
+  es: null,
+  fr: null,
+  zh: 'assets/fonts/zh.woff2'
+};
 
 const kSource = 'en';
 const kSetting = 'glassformer.language';

@@ -92,10 +92,12 @@ function loadProgram(build, attempt, progress) {
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
     throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
   };
-  const script = scriptOf(`${name}.js`, attempt).then((module) => {
-    total = module.wasmBytes;
-    return {create: module.default, later: new LaterModules(build, attempt, module)};
-  }).catch(whyNot);
+  const script = scriptOf(`${name}.js`, attempt)
+                   .then((module) => {
+                     total = module.wasmBytes;
+                     return {create: module.default, later: new LaterModules(build, attempt, module)};
+                   })
+                   .catch(whyNot);
   return {
     create: script.then(({create}) => create),
     later: script.then(({later}) => later),
@@ -138,10 +140,12 @@ class LaterModules {
   // Brings the others after the first frame. If one does not come, the first call of one of its functions tries again.
   addOthers(early, program, exports) {
     for (const name of this.names.filter((each) => !early.some((one) => one.name === each))) {
-      this.compiled(name).then((module) => {
-        program._gf_modules_came(this.bitsOf([module]));
-        return LaterModules.add(module, exports);
-      }).catch(() => {});
+      this.compiled(name)
+        .then((module) => {
+          program._gf_modules_came(this.bitsOf([module]));
+          return LaterModules.add(module, exports);
+        })
+        .catch(() => {});
     }
   }
 }
@@ -166,7 +170,9 @@ function watchWorkers(failed) {
       if (String(address).includes('glassformer-')) this.addEventListener('error', failed);
     }
   };
-  return () => { globalThis.Worker = Original; };
+  return () => {
+    globalThis.Worker = Original;
+  };
 }
 
 // Resolves with the running program once it has drawn its first frame. A later failure is told to host.onStopped, once. The program's threads begin to
@@ -198,14 +204,16 @@ function run(create, ready, host) {
       noExitRuntime: true,
       onAbort: host.failed,
       instantiateWasm(imports, done) {
-        ready.then(async (wasm) => {
-          const instance = await WebAssembly.instantiate(wasm, imports);
-          host.exports = instance.exports;
-          host.early = await host.early;
-          await Promise.all(host.early.map((each) => LaterModules.add(each, host.exports)));
-          host.modulesCame = (await host.later).bitsOf(host.early);
-          done(instance, wasm);
-        }).catch(host.failed);
+        ready
+          .then(async (wasm) => {
+            const instance = await WebAssembly.instantiate(wasm, imports);
+            host.exports = instance.exports;
+            host.early = await host.early;
+            await Promise.all(host.early.map((each) => LaterModules.add(each, host.exports)));
+            host.modulesCame = (await host.later).bitsOf(host.early);
+            done(instance, wasm);
+          })
+          .catch(host.failed);
         return {};
       },
     }).then((module) => {
@@ -300,7 +308,7 @@ export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, keep: null, picture: null, onTick: null, onStopped: null, frames: () => 0};
   let attempt = 0;
   let threadsRefused = false;  // by the policy of the page, or by a host that sends the script of a worker without the headers
-  let stop = () => {};  // the program that runs
+  let stop = () => {};         // the program that runs
   const storage = options.storage ?? (options.keepAs ? storageFor(options.keepAs) : null);
 
   // With the work that the last one held, where it could still say (`link`); else with the address or the link of the options.
@@ -330,9 +338,11 @@ export function startGlassformer(container, options = {}) {
   function takeFiles() {
     if (takesFiles) return;
     takesFiles = true;
-    import('./drop.js').then(({takeDroppedFiles}) => {
-      takeDroppedFiles(container, api, (id) => message(container, 'notice', textOf(id), textOf('close')));
-    }, () => { takesFiles = false; });
+    const take = ({takeDroppedFiles}) => takeDroppedFiles(container, api, (id) => message(container, 'notice', textOf(id), textOf('close')));
+    const giveUp = () => {
+      takesFiles = false;
+    };
+    import('./drop.js').then(take, giveUp);
   }
 
   // Returns the link of a program that still answers; otherwise nothing.
@@ -357,7 +367,7 @@ export function startGlassformer(container, options = {}) {
       const program = loadProgram(build, attempt, progressIn(waiting));
       const place = placeOf(opened, storage), early = program.later.then(async (later) => later.atOnce(await place));
       const parts = Promise.all([program.wasm, loadAssets(languageOf(options.language), place, attempt)]);
-      parts.catch(() => {});  // it is waited for below
+      parts.catch(() => {});                                             // it is waited for below
       for (const each of [program.create, early]) each.catch(() => {});  // and these
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
       const onStopped = (reason) => {

@@ -1,6 +1,6 @@
 // The parts of the program that stand in its page itself: takes the place of web/downloads.js in a page of one file, which has no server to ask.
-import * as program from '#site/glassformer-single.js';
 import {notLoaded, textsFrom} from '#site/downloads.js';
+import * as program from '#site/glassformer-single.js';
 
 export {notLoaded, textsFrom};
 

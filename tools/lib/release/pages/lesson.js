@@ -36,7 +36,8 @@ function presentOnly(text) {
 
 // Smaller and smaller choices of what is kept.
 function* choices(texts) {
-  const works = [...texts].filter(([name]) => name !== 'place').map(([name, text]) => [name, presentOnly(text)]), place = [...texts].filter(([name]) => name === 'place');
+  const works = [...texts].filter(([name]) => name !== 'place').map(([name, text]) => [name, presentOnly(text)]),
+        place = [...texts].filter(([name]) => name === 'place');
   yield [...texts];
   yield [...works, ...place];
   yield [...works.filter(([name]) => name === `work-${lesson}`), ...place];
