@@ -17,7 +17,8 @@ class View {
 
   constructor(model, el) {
     Object.assign(this, {model, demo: document.createElement('glassformer-demo'), words: document.createElement('p')});
-    for (const name of [...kFixed, 'lesson', 'step', 'document']) if (isGiven(model.get(name))) this.demo.setAttribute(name, model.get(name));
+    for (const name of [...kFixed, 'lesson', 'step', 'document'])
+      if (isGiven(model.get(name))) this.demo.setAttribute(name, model.get(name));
     this.demo.setAttribute('loading', 'eager');
     this.words.setAttribute('role', 'alert');
     this.words.hidden = true;
@@ -67,7 +68,10 @@ class View {
   // Notes a changed trait. A notebook may set several traits one after the other, and their changes are carried out together.
   #note(name) {
     if (same(this.model.get(name), this.#known[name])) return;
-    if (this.#changed.size === 0) queueMicrotask(() => { this.#turn = this.#turn.then(() => this.#follow()); });
+    if (this.#changed.size === 0)
+      queueMicrotask(() => {
+        this.#turn = this.#turn.then(() => this.#follow());
+      });
     this.#changed.add(name);
   }
 
@@ -77,8 +81,10 @@ class View {
     try {
       await demo.ready;
       let now = null;  // the document, if another document is opened
-      if (changed.has('document') && isGiven(model.get('document'))) now = await demo.send({type: 'load', link: model.get('document')});
-      else if (changed.has('lesson') || changed.has('step')) now = await this.#open(model.get('lesson'), changed.has('step') ? model.get('step') : '');
+      if (changed.has('document') && isGiven(model.get('document')))
+        now = await demo.send({type: 'load', link: model.get('document')});
+      else if (changed.has('lesson') || changed.has('step'))
+        now = await this.#open(model.get('lesson'), changed.has('step') ? model.get('step') : '');
       if (now) this.#known.inputs = now.inputs ?? {};
       if (changed.has('inputs')) {
         const gone = Object.keys(this.#known.inputs ?? {}).filter((name) => !(name in wanted));
@@ -99,9 +105,7 @@ class View {
     this.#say({lesson, inputs, step: step.index + 1}, true);
   }
 
-  #open(lesson, step) {
-    return this.demo.open(isGiven(step) ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson);
-  }
+  #open(lesson, step) { return this.demo.open(isGiven(step) ? `${lesson}/${/ ^\d + $ /.test(step) ? `step-${step}` : step}` : lesson); }
 
   /** Answers a message of the notebook (src/session/answer_message.h, with an `id`) by {id, answer} or {id, error: {id, text}}. */
   async #ask({id, ...message}) {
@@ -121,7 +125,8 @@ class View {
 
 /** Gives traits that a notebook leaves out the defaults of the element. */
 function initialize({model}) {
-  for (const [name, value] of Object.entries({lesson: 'self-attention', inputs: {}, answers: {}})) if (!isGiven(model.get(name))) model.set(name, value);
+  for (const [name, value] of Object.entries({lesson: 'self-attention', inputs: {}, answers: {}}))
+    if (!isGiven(model.get(name))) model.set(name, value);
   model.save_changes();
 }
 

@@ -5,10 +5,10 @@ import {kLanguages} from './languages.js';
 
 const kSite = new URL('./', import.meta.url);
 const kMostRunning = 4;
-const kMargin = '25%';            // of the window: a demo begins a little before it comes into sight
-const kWaitsMs = 60_000;          // for the program to begin
+const kMargin = '25%';    // of the window: a demo begins a little before it comes into sight
+const kWaitsMs = 60_000;  // for the program to begin
 const kWaitsForRoomMs = 100;
-const kListensMs = 5_000;         // for the word of Glassformer, after the page of the frame was loaded
+const kListensMs = 5_000;  // for the word of Glassformer, after the page of the frame was loaded
 const kFirstLesson = 'self-attention';
 const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
 
@@ -44,14 +44,17 @@ function makeRoom() {
 
 const observer = new IntersectionObserver((entries) => {
   for (const {target, isIntersecting} of entries) {
-    if (isIntersecting) inSight.add(target);
-    else inSight.delete(target);
+    if (isIntersecting)
+      inSight.add(target);
+    else
+      inSight.delete(target);
     target.sightChanged(isIntersecting);
   }
 }, {rootMargin: kMargin});
 
 function beginThoseInSight() {
-  for (const each of inSight) if (running.length < kMostRunning) each.sightChanged(true);
+  for (const each of inSight)
+    if (running.length < kMostRunning) each.sightChanged(true);
 }
 
 export class GlassformerDemo extends HTMLElement {
@@ -59,8 +62,8 @@ export class GlassformerDemo extends HTMLElement {
 
   #frame = null;
   #port = null;
-  #kept = null;    // the work and the last picture of the frame before
-  #ready = null;   // a promise while a frame begins or runs
+  #kept = null;      // the work and the last picture of the frame before
+  #ready = null;     // a promise while a frame begins or runs
   #starting = null;  // the resolve and reject of #ready
   #asked = new Map();
   #number = 0;
@@ -163,19 +166,22 @@ export class GlassformerDemo extends HTMLElement {
   }
 
   #used() {
-    if (!this.#frame) this.#begin().catch(() => {});
-    else running = [...running.filter((each) => each !== this), this];
+    if (!this.#frame)
+      this.#begin().catch(() => {});
+    else
+      running = [...running.filter((each) => each !== this), this];
   }
 
   #address() {
     const url = new URL(this.#base), options = new URLSearchParams();
-    for (const name of kFrameOptions) if (this.hasAttribute(name)) options.set(name, this.getAttribute(name));
+    for (const name of kFrameOptions)
+      if (this.hasAttribute(name)) options.set(name, this.getAttribute(name));
     if (this.#language) options.set('language', this.#language);
     if (!this.hasAttribute('hide') && !this.hasAttribute('show')) options.set('hide', 'rail');
     options.set('origin', location.origin);
     url.search = String(options);
     const lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step');
-    const place = step ? `${lesson}/${/^\d+$/.test(step) ? `step-${step}` : step}` : lesson;
+    const place = step ? `${lesson}/${/ ^\d + $ /.test(step) ? `step-${step}` : step}` : lesson;
     // The frame's name has the kept work, and its place.
     url.hash = this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
     if (this.#kept) url.hash = '';
@@ -185,7 +191,9 @@ export class GlassformerDemo extends HTMLElement {
   #begin() {
     if (this.#ready) return this.#ready;
     if (!this.isConnected) return Promise.reject(failure('not_in_page', 'The demo stands in no page.'));
-    this.#ready = new Promise((resolve, reject) => { this.#starting = {resolve, reject}; });
+    this.#ready = new Promise((resolve, reject) => {
+      this.#starting = {resolve, reject};
+    });
     this.#ready.catch(() => {});  // callers that wait hear of the failure
     const late = setTimeout(() => this.#failed('timeout', 'The program did not begin.'), kWaitsMs);
     this.#ready.then(() => clearTimeout(late), () => clearTimeout(late));
@@ -228,8 +236,10 @@ export class GlassformerDemo extends HTMLElement {
     if (event) return this.#happened(event, detail);
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
-    if (error) asked?.reject(failure(error.id, error.text));
-    else asked?.resolve(answer);
+    if (error)
+      asked?.reject(failure(error.id, error.text));
+    else
+      asked?.resolve(answer);
   }
 
   async #ask(message) {
@@ -253,8 +263,10 @@ export class GlassformerDemo extends HTMLElement {
       this.#shareWanted();
     }
     if (event === 'change') this.#share(detail.inputs);
-    if (event === 'error') this.#failed(detail.id, detail.text);
-    else this.dispatchEvent(new CustomEvent(event, {detail, bubbles: true}));
+    if (event === 'error')
+      this.#failed(detail.id, detail.text);
+    else
+      this.dispatchEvent(new CustomEvent(event, {detail, bubbles: true}));
   }
 
   #failed(id, text) {
@@ -327,8 +339,10 @@ export class GlassformerDemo extends HTMLElement {
     const address = kept?.picture ? URL.createObjectURL(kept.picture) : await this.#pictureAddress();
     if (kept !== this.#kept) return;
     if (kept) this.#image.classList.remove('dark');
-    if (address) this.#image.src = address;
-    else this.#image.removeAttribute('src');
+    if (address)
+      this.#image.src = address;
+    else
+      this.#image.removeAttribute('src');
     if (last.startsWith('blob:')) URL.revokeObjectURL(last);
   }
 
@@ -352,7 +366,8 @@ export class GlassformerDemo extends HTMLElement {
     this.#inputs = inputs;
     const group = this.getAttribute('group');
     if (!group || Object.keys(changed).length === 0) return;
-    for (const other of document.querySelectorAll(`glassformer-demo[group="${CSS.escape(group)}"]`)) if (other !== this) other.take(changed);
+    for (const other of document.querySelectorAll(`glassformer-demo[group="${CSS.escape(group)}"]`))
+      if (other !== this) other.take(changed);
   }
 
   /** Takes inputs of another demo of the group that differ from this demo's. The frame refuses inputs that its lesson lacks. */

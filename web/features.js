@@ -52,7 +52,8 @@ export async function stopIsolation() {
     for (const registration of await navigator.serviceWorker.getRegistrations()) {
       if (registration.active?.scriptURL === kWorker.href) found = await registration.unregister() || found;
     }
-    for (const name of await caches.keys()) if (name.startsWith(`glassformer ${new URL('.', kWorker)} `)) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith(`glassformer ${new URL('.', kWorker)} `)) await caches.delete(name);
   } catch {
     // A browser without storage has no service worker.
   }

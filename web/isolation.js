@@ -16,7 +16,11 @@ function nameOf(url) {
 
 // The names of the kept parts, when they are known: requests for other files never wait for this worker.
 let kept = null;
-const known = kParts ? caches.open(kCache).then((cache) => cache.keys()).then((requests) => { kept = new Set(requests.map(({url}) => nameOf(url))); }) : null;
+const listKept = async () => {
+  const requests = await (await caches.open(kCache)).keys();
+  kept = new Set(requests.map(({url}) => nameOf(url)));
+};
+const known = kParts ? listKept() : null;
 
 const otherCaches = async () => (await caches.keys()).filter((name) => name.startsWith(kCaches) && name !== kCache);
 const forget = (names) => Promise.all(names.map((name) => caches.delete(name)));
@@ -132,6 +136,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || name === undefined) return;
   if (request.cache === 'only-if-cached' && request.mode !== 'same-origin') return;
   const isPage = kPages.has(request.destination) && kOurPages.includes(name), isWorker = kWorkers.has(request.destination) && kOurWorkers.test(name);
-  if (isPage || isWorker) event.respondWith(answer(request, name).then(withHeaders));
-  else if (kParts && name.startsWith(kParts) && (kept?.has(name) || !kept || kOfTexts.test(name))) event.respondWith(answer(request, name));
+  if (isPage || isWorker)
+    event.respondWith(answer(request, name).then(withHeaders));
+  else if (kParts && name.startsWith(kParts) && (kept?.has(name) || !kept || kOfTexts.test(name)))
+    event.respondWith(answer(request, name));
 });

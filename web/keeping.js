@@ -17,8 +17,19 @@ function tellWhatCame(worker) {
 
 // The style of a small card in a corner. It stands in this script, which no first frame waits for.
 const kCard = {
-  inset: 'auto 12px 12px auto', display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: '.4em 1em', padding: '.5em .5em .5em 1em', width: 'max-content',
-  maxWidth: 'calc(100% - 24px)', boxSizing: 'border-box', border: '1px solid GrayText', borderRadius: '.6em', fontSize: '14px', boxShadow: '0 1px 8px #0003'
+  inset: 'auto 12px 12px auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'end',
+  gap: '.4em 1em',
+  padding: '.5em .5em .5em 1em',
+  width: 'max-content',
+  maxWidth: 'calc(100% - 24px)',
+  boxSizing: 'border-box',
+  border: '1px solid GrayText',
+  borderRadius: '.6em',
+  fontSize: '14px',
+  boxShadow: '0 1px 8px #0003'
 };
 
 function offer(container, take) {
@@ -49,7 +60,8 @@ function watchForNewer(registration, found) {
     worker.addEventListener('statechange', look);
     look();
   };
-  for (const worker of [registration.waiting, registration.installing]) if (worker) watch(worker);
+  for (const worker of [registration.waiting, registration.installing])
+    if (worker) watch(worker);
   registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 

@@ -2,7 +2,12 @@
 // stands in assets/text/en/languages.json and in picture.js.
 
 /** The languages, each with the file of a font if not every machine has its letters, otherwise null. */
-export const kLanguages = {en: null, es: null, fr: null, zh: 'assets/fonts/zh.woff2'};
+export const kLanguages = {
+  en: null,
+  es: null,
+  fr: null,
+  zh: 'assets/fonts/zh.woff2'
+};
 
 const kSource = 'en';
 const kSetting = 'glassformer.language';

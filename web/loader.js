@@ -43,7 +43,9 @@ async function startInFrame() {
   const {handedOver, listenToPage, storageOver} = await import('./port.js');
   const given = handedOver(), name = given?.keepAs ?? keepAs();
   let filesCame;
-  const files = new Promise((done) => { filesCame = done; });
+  const files = new Promise((done) => {
+    filesCame = done;
+  });
   const storage = storageOver(storageFor(name), given, async (file) => (await files)[file]);
   const glassformer = start({storage});
   listenToPage(glassformer, {origin: asked.get('origin'), storage: {...storage, keepAs: name}, filesCame});

@@ -4,7 +4,8 @@
 (() => {
   // The sizes of windows in the pictures (tools/lib/first_frame/platform.cpp).
   const kFirstPage = [
-    '360x640', '375x630', '390x700', '412x800', '430x780', '768x1024', '1024x700', '1280x640', '1280x800', '1366x650', '1440x790', '1536x730', '1920x960', '2560x1300'
+    '360x640', '375x630', '390x700', '412x800', '430x780', '768x1024', '1024x700', '1280x640', '1280x800', '1366x650', '1440x790', '1536x730', '1920x960',
+    '2560x1300'
   ];
   const kLessonPage = ['390x700', '1280x720', '1600x800'], kLessonFrame = ['360x480', '720x480'];
   const kMostOff = 0.35;  // largest difference of the logarithms of two sizes; beyond it a picture is too far from the frame
@@ -63,6 +64,8 @@
   picture.addEventListener('error', () => picture.remove());
   const path = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
   // A page of one file holds the picture itself.
-  Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => { picture.src = held ? URL.createObjectURL(held) : new URL(path, parts || location); });
+  Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => {
+    picture.src = held ? URL.createObjectURL(held) : new URL(path, parts || location);
+  });
   document.getElementById('stage').prepend(picture);
 })();

@@ -35,7 +35,9 @@ export function storageOver(storage, given, fileOf) {
   const texts = new Map(Object.entries(given?.texts ?? {})), files = new Map(), elsewhere = new Set(given?.files ?? []);
   return {
     ...storage,
-    texts, files, elsewhere,
+    texts,
+    files,
+    elsewhere,
     load: (name) => texts.get(name) ?? storage.load(name),
     keep(name, text) {
       texts.set(name, text);
@@ -54,8 +56,10 @@ export function storageOver(storage, given, fileOf) {
     async keepLarge(name, bytes) {
       elsewhere.delete(name);
       const why = await storage.keepLarge(name, bytes);
-      if (why) files.set(name, bytes);
-      else files.delete(name);
+      if (why)
+        files.set(name, bytes);
+      else
+        files.delete(name);
       return why;
     },
   };
@@ -79,8 +83,10 @@ const refusing = (answer) => {
 
 const pictureOf = (glassformer) => new Promise((done) => {
   const canvas = glassformer.picture();
-  if (canvas) canvas.toBlob(done, 'image/png');
-  else done(null);
+  if (canvas)
+    canvas.toBlob(done, 'image/png');
+  else
+    done(null);
 });
 
 async function carryOut(glassformer, storage, message) {

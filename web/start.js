@@ -94,10 +94,12 @@ function loadProgram(build, attempt, progress) {
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
     throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
   };
-  const script = scriptOf(`${name}.js`, attempt).then((module) => {
-    total = module.wasmBytes;
-    return {create: module.default, later: new LaterModules(build, attempt, module)};
-  }).catch(whyNot);
+  const script = scriptOf(`${name}.js`, attempt)
+                   .then((module) => {
+                     total = module.wasmBytes;
+                     return {create: module.default, later: new LaterModules(build, attempt, module)};
+                   })
+                   .catch(whyNot);
   return {
     create: script.then(({create}) => create),
     later: script.then(({later}) => later),
@@ -125,7 +127,9 @@ class LaterModules {
   // A thread compiles a module by itself, from an address in this page: then it needs no network (modules.pre.js). A build without threads needs none.
   async compiled(name) {
     let bytes;
-    const copied = this.build.startsWith('threads') ? (blob) => { bytes = blob; } : undefined;
+    const copied = this.build.startsWith('threads') ? (blob) => {
+      bytes = blob;
+    } : undefined;
     const module = await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {}, copied);
     const address = await bytes?.then((blob) => URL.createObjectURL(blob), () => undefined);
     return {name, module, address};
@@ -178,7 +182,9 @@ function watchWorkers(failed) {
       if (String(address).includes('glassformer-')) this.addEventListener('error', failed);
     }
   };
-  return () => { globalThis.Worker = Original; };
+  return () => {
+    globalThis.Worker = Original;
+  };
 }
 
 // Resolves with the running program after its first frame. Passes a later failure to host.onStopped, once. The program's threads begin to load at once; the
@@ -210,14 +216,16 @@ function run(create, ready, host) {
       noExitRuntime: true,
       onAbort: host.failed,
       instantiateWasm(imports, done) {
-        ready.then(async (wasm) => {
-          const instance = await WebAssembly.instantiate(wasm, imports);
-          host.exports = instance.exports;
-          host.early = await host.early;
-          await Promise.all(host.early.map((each) => LaterModules.add(each, host.exports)));
-          host.modulesCame = (await host.later).bitsOf(host.early);
-          done(instance, wasm);
-        }).catch(host.failed);
+        ready
+          .then(async (wasm) => {
+            const instance = await WebAssembly.instantiate(wasm, imports);
+            host.exports = instance.exports;
+            host.early = await host.early;
+            await Promise.all(host.early.map((each) => LaterModules.add(each, host.exports)));
+            host.modulesCame = (await host.later).bitsOf(host.early);
+            done(instance, wasm);
+          })
+          .catch(host.failed);
         return {};
       },
     }).then((module) => {
@@ -312,7 +320,7 @@ export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, keep: null, picture: null, onTick: null, onStopped: null, frames: () => 0};
   let attempt = 0;
   let threadsRefused = false;  // by the policy of the page, or by a host that sends the script of a worker without the headers
-  let stop = () => {};  // ends the program that runs
+  let stop = () => {};         // ends the program that runs
   const storage = options.storage ?? (options.keepAs ? storageFor(options.keepAs) : null);
 
   // Starts with the work of the program before if that program gave its `link`, otherwise with the address or the link of the options.
@@ -342,9 +350,7 @@ export function startGlassformer(container, options = {}) {
   function takeFiles() {
     if (takesFiles) return;
     takesFiles = true;
-    import('./drop.js').then(({takeDroppedFiles}) => {
-      takeDroppedFiles(container, api, (id) => message(container, 'notice', textOf(id), textOf('close')));
-    }, () => { takesFiles = false; });
+    import('./drop.js').then(({takeDroppedFiles}) => {takeDroppedFiles(container, api, (id) => message(container, 'notice', textOf(id), textOf('close')));}, () => {takesFiles = false;});
   }
 
   // Returns the link of the program if it still answers, otherwise undefined.

@@ -59,4 +59,5 @@ export function demoOf({lesson, step, document: shown, title, height, loading}) 
 /** A number in hundredths: "65 %"; a dash for none. */
 export const percent = (value) => (value === null ? '–' : say('percent', {number: Math.round(value * 100)}));
 /** A gain with two digits: "0.63", "−0.20". */
-export const decimal = (value) => (value === null ? '–' : new Intl.NumberFormat(language, {minimumFractionDigits: 2, maximumFractionDigits: 2}).format(value).replace('-', '−'));
+export const decimal = (value) =>
+  (value === null ? '–' : new Intl.NumberFormat(language, {minimumFractionDigits: 2, maximumFractionDigits: 2}).format(value).replace('-', '−'));

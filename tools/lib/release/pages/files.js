@@ -1,6 +1,6 @@
 // Takes the place of web/downloads.js in a page of one file, which has no server: the parts of the program stand in the page itself.
-import * as program from '#site/glassformer-single.js';
 import {notLoaded, textsFrom} from '#site/downloads.js';
+import * as program from '#site/glassformer-single.js';
 
 export {notLoaded, textsFrom};
 

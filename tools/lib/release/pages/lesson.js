@@ -36,7 +36,8 @@ function presentOnly(text) {
 
 // Yields smaller and smaller choices of the kept texts.
 function* choices(texts) {
-  const works = [...texts].filter(([name]) => name !== 'place').map(([name, text]) => [name, presentOnly(text)]), place = [...texts].filter(([name]) => name === 'place');
+  const works = [...texts].filter(([name]) => name !== 'place').map(([name, text]) => [name, presentOnly(text)]),
+        place = [...texts].filter(([name]) => name === 'place');
   yield [...texts];
   yield [...works, ...place];
   yield [...works.filter(([name]) => name === `work-${lesson}`), ...place];

@@ -30,7 +30,9 @@ function timespan(ms) {
 
 /** A conversation with the system that has begun. Shows a refusal of the system once. */
 class Session {
-  constructor(api) { Object.assign(this, {api, begunMs: performance.now(), timer: null, open: true, said: false, status: api.LMSGetValue('cmi.core.lesson_status')}); }
+  constructor(api) {
+    Object.assign(this, {api, begunMs: performance.now(), timer: null, open: true, said: false, status: api.LMSGetValue('cmi.core.lesson_status')});
+  }
 
   get(name) { return this.api.LMSGetValue(name); }
 
@@ -79,6 +81,8 @@ if (begun) {
   startLesson(storage, (state) => session.answered(state), () => session.end()).catch((error) => console.error(error.message));
 } else {
   startLesson(storageFor(location.pathname)).catch((error) => console.error(error.message));
-  if (api) say('lms_refused', api.LMSGetErrorString(api.LMSGetLastError()));
-  else say('lms_none');
+  if (api)
+    say('lms_refused', api.LMSGetErrorString(api.LMSGetLastError()));
+  else
+    say('lms_none');
 }

@@ -8,7 +8,8 @@ const stage = document.getElementById('stage'), {address} = JSON.parse(stage.dat
 const kPictureMs = 500;
 const picture = document.querySelector('.gf-first-picture');
 if (picture && picture.naturalWidth === 0)
-  await Promise.race([new Promise((done) => ['load', 'error'].forEach((event) => picture.addEventListener(event, done))), new Promise((done) => setTimeout(done, kPictureMs))]);
+  await Promise.race(
+    [new Promise((done) => ['load', 'error'].forEach((event) => picture.addEventListener(event, done))), new Promise((done) => setTimeout(done, kPictureMs))]);
 
 document.documentElement.style.overscrollBehavior = 'none';
 

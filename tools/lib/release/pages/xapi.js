@@ -70,8 +70,13 @@ class Store {
     const {activity, actor, registration} = this;
     const parent = object.id !== activity && {contextActivities: {parent: [{objectType: 'Activity', id: activity}]}};
     this.statements.push({
-      id: newId(), actor, verb: {id: kVerbs + verb, display: {en: verb}}, object: {objectType: 'Activity', ...object}, result,
-      context: {...(registration && {registration}), ...parent}, timestamp: new Date().toISOString(),
+      id: newId(),
+      actor,
+      verb: {id: kVerbs + verb, display: {en: verb}},
+      object: {objectType: 'Activity', ...object},
+      result,
+      context: {...(registration && {registration}), ...parent},
+      timestamp: new Date().toISOString(),
     });
     this.later();
   }
@@ -117,11 +122,12 @@ function report(store, told, {given, done, score}) {
   }
   if (!done || told.completed) return;
   told.completed = true;
-  store.tell('completed', {id: store.activity, definition: {type: about.type, name: {en: about.title}}}, {completion: true, score: {scaled: score / 100, raw: score, min: 0, max: 100}});
+  store.tell('completed', {id: store.activity, definition: {type: about.type, name: {en: about.title}}},
+    {completion: true, score: {scaled: score / 100, raw: score, min: 0, max: 100}});
 }
 
 // Starts the lesson with the state that the store kept.
-function startWith(store, {work = '', told = {answers: {}, completed: false}}) {
+function startWith(store, {work = '', told = { answers: {}, completed: false }}) {
   const texts = unpacked(work), state = () => ({work: packed(texts, kMostKept), told});
   const answered = (answers) => {
     report(store, told, answers);
