@@ -51,7 +51,7 @@ NodeId divide_by_root(Tape& tape, NodeId a, Index d, Label label);
 NodeId power(Tape& tape, NodeId a, float exponent, Label label);
 /// e^A, cell by cell.
 NodeId exponential(Tape& tape, NodeId a, Label label);
-/// √A, cell by cell. The gradient is 0 at 0, where the slope of the root is infinite.
+/// √A, cell by cell. The gradient is 0 at 0, because the slope of the root is infinite there.
 NodeId square_root(Tape& tape, NodeId a, Label label);
 
 /// Hides cells: out = mask != 0 ? A : fill. `mask` has no outer axes, all of A's, or the first of them: a mask for each sequence of a batch
@@ -119,7 +119,7 @@ NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label 
 // Rows of tokens (1, T), whole numbers without a gradient. `starts` (1, T) is not 0 at the first token of each part, and no pair spans two
 // parts; null: the row is one part. The functions with a parameter `row` throw ShapeError if the tokens are not one row.
 
-/// How often each pair stands side by side: (1, T) -> (P, 1). Overlapping occurrences count.
+/// Counts how often each pair stands side by side: (1, T) -> (P, 1). Overlapping occurrences count.
 NodeId pair_counts(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, std::shared_ptr<const Tensor> starts, Label label);
 /// Learned merges as a table (P, 4). The columns are left, right, the token that the pair becomes (first_token, first_token + 1, ...), and
 /// the count of the pair in the row after the merges above it.
@@ -129,7 +129,7 @@ NodeId merge_table(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, 
 NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const Tensor> starts, Label label);
 /// The tokens that the tokens of a row were merged from: (1, T') -> (1, T).
 NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label);
-/// How many columns operands have: cell i of `shape` counts the columns of rows[which[i]], and is 0 if which[i] is -1. Throws ShapeError
+/// Counts the columns of operands: cell i of `shape` is the number of columns of rows[which[i]], and 0 if which[i] is -1. Throws ShapeError
 /// unless `which` has an entry for each cell.
 NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label);
 /// Rows of tokens, one behind the other: (N, L) (N, 1) -> (1, T). Rows with a share above 0 are taken, the largest share first, and the
@@ -158,7 +158,7 @@ NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label);
 /// 1 if the value at places[t] is larger than all other values of row t, otherwise 0: (T, V) -> (T, 1). Throws ShapeError unless each row
 /// has one place, which is a column.
 NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label);
-/// How many cells lie in each bin: -> (bins, 1). The bins have equal width, from the least value to the largest, which counts in the last
+/// Counts the cells in each bin: -> (bins, 1). The bins have equal width, from the least value to the largest, which counts in the last
 /// bin. Throws ShapeError for no bin.
 NodeId histogram(Tape& tape, NodeId x, Index bins, Label label);
 /// 1 in the k largest cells of each row or column, otherwise 0: the shape of x. The first of equal cells are kept. A line of at most k

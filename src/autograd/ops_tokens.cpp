@@ -22,7 +22,7 @@ int token_at(const Tensor& tensor, Index row, Index col) {
   return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1;
 }
 
-// Returns the tensor that marks where parts of the row begin; null: the row is one part.
+// Returns the tensor that marks the first token of each part of the row; null: the row is one part.
 const Tensor* starts_of(const Attributes& attributes) {
   if (const auto* counts = std::get_if<attr::PairCounts>(&attributes)) return counts->starts.get();
   if (const auto* table = std::get_if<attr::MergeTable>(&attributes)) return table->starts.get();

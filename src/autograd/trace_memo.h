@@ -14,7 +14,7 @@
 
 namespace gf {
 
-/// How much a trace computed.
+/// The work of one trace.
 struct TraceCounts {
   Index nodes = 0;     // appended nodes, without leaves
   Index computed = 0;  // nodes whose op ran, for all rows or for some

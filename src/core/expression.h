@@ -43,6 +43,7 @@ struct Expression {
   std::vector<Expression> arguments;
 };
 
+/// Functions that build a tree.
 namespace expr {
 Expression number(double value);
 Expression operand(int input, Cell cell, double value);

@@ -57,7 +57,7 @@ std::vector<Piece> pieces_of(const Expression& e, int most_terms) {
 
 // ---- print -------------------------------------------------------------------------------------------------------------
 
-// How tightly a printed form binds. An argument that binds less tightly than its place stands in parentheses.
+// The binding of a printed form. An argument that binds less tightly than its place stands in parentheses.
 enum Binding { loose = 0, additive = 1, multiplicative = 2, prefix = 3, atom = 4 };
 
 Binding binding_of(const Expression& e) {

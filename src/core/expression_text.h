@@ -33,8 +33,8 @@ struct PrintedArithmetic {
   double comes_to = 0;  // 338.99
 };
 
-/// Prints a tree with as many digits as its result needs. Digits are added to the numbers until `is_right(printed, exact)` holds, where
-/// `printed` is the result of the printed numbers and `exact` that of all digits. The usual precision stays if not even `exact` is right.
+/// Prints a tree with as many digits as its result needs. Digits are added to the numbers until `is_right(printed, exact)` holds: `printed`
+/// is the result of the printed numbers, `exact` the result of all digits. The usual precision stays if not even `exact` is right.
 /// Example: 0.21571 / 0.00063629, which is to round to 339, is printed as "0.2157 / 0.000636"; "0.2157 / 0.0006" comes to 360.
 PrintedArithmetic print_arithmetic(const Expression& expression, const std::function<bool(double printed, double exact)>& is_right,
                                    int most_terms = kMostTerms);

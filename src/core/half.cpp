@@ -33,7 +33,7 @@ float float_from_half(std::uint16_t half) {
   return sign != 0 ? -size : size;
 }
 
-float float_from_bfloat16(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
+float float_from_bfloat16(std::uint16_t bfloat16) { return std::bit_cast<float>(static_cast<std::uint32_t>(bfloat16) << 16); }
 
 std::uint16_t bfloat16_from_float(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);

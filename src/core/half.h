@@ -12,7 +12,7 @@ std::uint16_t half_from_float(float value);
 
 /// Return exactly the number that the 16 bits stand for.
 float float_from_half(std::uint16_t half);
-float float_from_bfloat16(std::uint16_t bits);
+float float_from_bfloat16(std::uint16_t bfloat16);
 
 /// Returns the bits of the nearest bfloat16, ties to even; NaN stays NaN.
 /// Example: `bfloat16_from_float(1.0f) == 0x3f80`.

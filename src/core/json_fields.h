@@ -1,4 +1,4 @@
-// Reads typed values from JSON. Each function throws InputError that says where the value stands and which type was expected.
+// Reads typed values from JSON. Each function throws InputError that names the place of a wrong value and the expected type.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

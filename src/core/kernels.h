@@ -96,6 +96,7 @@ struct Moments {
   double mean = 0;
   double variance = 0;
 };
+/// The moments of `count` values.
 Moments moments(const float* x, Index count);
 
 /// With y the normalised row: dx_j = (dy_j - mean(dy) - y_j mean(dy ⊙ y)) / sqrt(variance(x) + epsilon) of each row.

@@ -15,8 +15,8 @@
 namespace gf {
 namespace {
 
-// How long a helper looks for the next job before it sleeps. A training step has hundreds of jobs, some microseconds apart, and waking a
-// helper takes tens of microseconds. Meanwhile the helper yields its core.
+// The time that a helper looks for the next job before it sleeps. A training step has hundreds of jobs, some microseconds apart, and waking
+// a helper takes tens of microseconds. Meanwhile the helper yields its core.
 constexpr std::chrono::microseconds kPatience{60};
 
 // The threads that share a job. The calling thread works too. It waits for helpers inside its job, not for helpers that sleep or have no

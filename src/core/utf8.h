@@ -11,6 +11,7 @@ namespace gf {
 /// Returns the number of bytes of the character that begins a text, which must not be empty. Returns 0 unless the character is well-formed:
 /// no overlong form, no surrogate, at most U+10FFFF.
 std::size_t utf8_length(std::string_view text);
+/// Whether the whole text is well-formed UTF-8.
 bool is_utf8(std::string_view text);
 
 /// Returns the characters of a text as slices of the text. A byte that is no part of well-formed UTF-8 is a slice by itself.

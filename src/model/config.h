@@ -66,6 +66,7 @@ struct TransformerConfig {
   bool operator==(const TransformerConfig&) const = default;
 };
 
+/// Return the names of enumerators, such as "encoder-decoder" and "sinusoidal".
 std::string_view name_of(Architecture architecture);
 std::string_view name_of(Positions positions);
 std::string_view name_of(NormPlacement placement);

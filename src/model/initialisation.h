@@ -15,6 +15,7 @@ enum class Initialisation {
   normal,  // normal with deviation 0.02 (GPT-2)
 };
 
+/// Returns "numpy", "xavier", "he" or "normal".
 std::string_view name_of(Initialisation how);
 
 /// Draws a matrix (rows, cols) from the stream.

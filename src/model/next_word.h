@@ -34,6 +34,7 @@ struct NextWordConfig {
   bool operator==(const NextWordConfig&) const = default;
 };
 
+/// Returns "last", "average", "attention", "compared" or "together".
 std::string_view name_of(ContextVector context);
 
 /// Returns the models of a configuration: three for `compared`, otherwise one.
