@@ -203,12 +203,13 @@ void give(Bench& bench, std::string_view bytes) {
   bench.settle();
 }
 
-// Returns what a session tells of itself, but for what the clock has a part in: how often a run that plays was heard of, and times.
+// Returns the part of the snapshot in which the clock has no part. How far a run that plays got by now is told by the clock.
 nlohmann::json told(Bench& bench) {
   const Snapshot& now = bench.now();
-  const bool whole = now.trace && !now.training && quickly_told(*now.trace);
+  if (now.training) return to_json(now.document);
+  const bool whole = now.trace && quickly_told(*now.trace);
   nlohmann::json told = to_json(now, whole ? std::optional(TraceExtent{}) : std::nullopt);
-  for (const char* timed : {"revision", "training", "answers", "computing"}) told.erase(timed);
+  for (const char* timed : {"revision", "answers"}) told.erase(timed);
   return told;
 }
 
