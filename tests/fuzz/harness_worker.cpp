@@ -39,9 +39,7 @@ struct OpenedLesson {
 };
 
 // Whether the trace depends on nothing but the document.
-bool needs_document_alone(const Job& job) {
-  return !job.context.run && !job.context.kept && job.context.files.empty() && !job.texts;
-}
+bool needs_document_alone(const Job& job) { return !job.context.run && !job.context.kept && job.context.files.empty() && !job.texts; }
 
 // Returns the place of such a trace; null for every other document.
 std::optional<OpenedTrace>* shared_place(const Job& job) {
