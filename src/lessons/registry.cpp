@@ -51,11 +51,10 @@ std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& liste
 const Lesson& lesson_named(std::string_view id) { return lesson_named(lessons(), id); }
 
 const Lesson& lesson_named(const std::vector<Lesson>& among, std::string_view id) {
-  std::vector<std::string> known;
-  for (const Lesson& lesson : among) {
+  for (const Lesson& lesson : among)
     if (lesson.info.id == id) return lesson;
-    known.push_back(lesson.info.id);
-  }
+  std::vector<std::string> known;
+  for (const Lesson& lesson : among) known.push_back(lesson.info.id);
   throw InputError({"unknown_lesson", {{"got", std::string(id)}, {"known", joined(known)}}});
 }
 

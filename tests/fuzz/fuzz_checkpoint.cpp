@@ -32,7 +32,7 @@ void resume(const std::string& bytes) {
 
 }  // namespace
 
-int fuzz_checkpoint(const std::uint8_t* data, std::size_t size) {
+int fuzz_checkpoint(const std::uint8_t* data, std::size_t size, Checks) {
   if (size == 0) return 0;
   const std::string_view bytes = text_of(data, size);
   bytes.front() == '{' ? read_settings(std::string(bytes)) : resume(safetensors_of(bytes));

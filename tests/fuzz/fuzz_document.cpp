@@ -32,7 +32,7 @@ void explain_some(const Trace& trace, Choices& choices) {
 
 void compute(Document document, Choices& choices) {
   Trace trace;
-  if (!taken([&] { trace = run_with_source_files(document); })) return;
+  if (!taken([&] { trace = run_lesson(document, {}, source_files(document)); })) return;
   explain_some(trace, choices);
   const std::string chosen = trace.nodes[choices.index(trace.nodes.size())].name;
   to_json(trace, {.only = has_short_json(trace) ? std::vector<std::string>() : std::vector{chosen}})
@@ -48,7 +48,7 @@ void compute(Document document, Choices& choices) {
         {node.name, {0, static_cast<Index>(choices.index(rows)), static_cast<Index>(choices.index(cols))}, choices.number()});
   }
   document.look.selection = Selection{trace.nodes[choices.index(trace.nodes.size())].name, {0, 0, static_cast<Index>(choices.index(8))}};
-  if (!document.pins.empty()) taken([&] { explain_some(run_with_source_files(document), choices); });
+  if (!document.pins.empty()) taken([&] { explain_some(run_lesson(document, {}, source_files(document)), choices); });
   expect(to_json(decode_link(encode_link(document))) == to_json(document), "a link and back is the same document");
   const Look fitting = fitting_look(document.look, trace);
   expect(fitting_look(fitting, trace) == fitting, "what fits, fits");
@@ -56,7 +56,7 @@ void compute(Document document, Choices& choices) {
 
 }  // namespace
 
-int fuzz_document(const std::uint8_t* data, std::size_t size) {
+int fuzz_document(const std::uint8_t* data, std::size_t size, Checks) {
   if (size == 0) return 0;
   Choices choices(text_of(data, size));
   if (data[0] == '{') {

@@ -1,5 +1,6 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
+#include "fuzz/harness_worker.h"
 #include "session/kept_work.h"
 #include "session/runs/kept_runs.h"
 #include "session/session.h"
@@ -26,7 +27,7 @@ std::string written(const History& history) {
   return kept_text(history, texts);
 }
 
-void begin(const std::string& text) {
+void read_back(const std::string& text) {
   taken([&] {
     const KeptPlace place = place_from_kept(text);
     expect(kept_text(place_from_kept(kept_text(place))) == kept_text(place), "a place and back is the same place");
@@ -35,7 +36,11 @@ void begin(const std::string& text) {
     const std::string once = written(history_from_kept(text, "softmax"));
     expect(written(history_from_kept(once, "softmax")) == once, "a history and back is the same history");
   });
-  Session session({.store = {.read = [&](const std::string&) { return std::optional(text); }}, .address = "softmax"});
+}
+
+void begin_session(const std::string& text, MakeWorker make_worker) {
+  Session session(
+      {.store = {.read = [&](const std::string&) { return std::optional(text); }}, .address = "softmax", .make_worker = make_worker});
   session.finish();
   expect(session.snapshot()->trace != nullptr, "a session begins with anything");
   session.execute(Undo{});
@@ -44,9 +49,20 @@ void begin(const std::string& text) {
 
 }  // namespace
 
-int fuzz_kept(const std::uint8_t* data, std::size_t size) {
+int fuzz_kept(const std::uint8_t* data, std::size_t size, Checks) {
   const std::string text(text_of(data, size));
-  text.starts_with('\0') ? go_on(text.substr(1)) : begin(text);
+  if (text.starts_with('\0')) {
+    go_on(text.substr(1));
+  } else {
+    read_back(text);
+    begin_session(text, sharing_worker);
+  }
+  return 0;
+}
+
+int fuzz_kept_default(const std::uint8_t* data, std::size_t size, Checks) {
+  const std::string text(text_of(data, size));
+  if (!text.starts_with('\0')) begin_session(text, default_worker);
   return 0;
 }
 

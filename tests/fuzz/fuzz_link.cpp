@@ -22,7 +22,7 @@ void read_cbor(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
-int fuzz_link(const std::uint8_t* data, std::size_t size) {
+int fuzz_link(const std::uint8_t* data, std::size_t size, Checks) {
   if (size == 0) return 0;
   if (data[0] % 2 == 1) {
     read_cbor({data + 1, size - 1});

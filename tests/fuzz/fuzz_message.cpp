@@ -4,6 +4,7 @@
 #include "core/json_reader.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
+#include "fuzz/harness_worker.h"
 #include "lessons/registry.h"
 #include "protocol/link.h"
 #include "protocol/step.h"
@@ -18,7 +19,8 @@ constexpr int kMostCommands = 12;
 
 // A session without files: translators from files have a harness of their own.
 struct Bench {
-  Session session{{.address = "dictionary"}};
+  explicit Bench(MakeWorker make_worker) : session({.address = "dictionary", .make_worker = make_worker}) {}
+  Session session;
   const Snapshot& now() { return *session.snapshot(); }
   // Waits until the document is shown. Does not wait for a run that plays, which learns for seconds.
   void settle() {
@@ -144,14 +146,20 @@ std::string ask(Bench& bench, std::string_view message) {
   return answer;
 }
 
-// Checks that the shown document can be written as JSON, linked, and opened again.
-void check_state(Bench& bench) {
-  // A lesson that opens with a file has no trace if the file is missing.
+// Asks for the snapshot: with its whole trace if `whole`, otherwise with the last node of it, which is about what the lesson shows.
+void check_snapshot(Bench& bench, bool whole) {
+  const Trace& trace = *bench.now().trace;
+  if (!quickly_told(trace)) return;
+  const nlohmann::json message = {{"type", "snapshot"}, {"trace", whole ? nlohmann::json(true) : nlohmann::json(trace.nodes.back().name)}};
+  const std::string snapshot = ask(bench, message.dump());
+  for (const char* field : {"\"document\":{", "\"trace\":{"}) expect(snapshot.find(field) != std::string::npos, "a snapshot tells all");
+}
+
+// Checks that the shown document can be told, linked, and opened again.
+void check_state(Bench& bench, bool whole) {
+  // A lesson that opens with a file has none where that is missing.
   if (!bench.now().trace) return expect(lesson_named(bench.now().document.lesson).files != nullptr, "there is a trace");
-  if (has_short_json(*bench.now().trace)) {
-    const std::string snapshot = ask(bench, R"({"type":"snapshot"})");
-    for (const char* field : {"\"document\":{", "\"trace\":{"}) expect(snapshot.find(field) != std::string::npos, "a snapshot tells all");
-  }
+  check_snapshot(bench, whole);
   const nlohmann::json answer = nlohmann::json::parse(ask(bench, R"({"type":"link"})"));
   expect(answer.contains("link"), "there is a link");
   const auto link = answer["link"].get<std::string>();
@@ -183,21 +191,50 @@ void give_commands(Bench& bench, Choices& choices) {
   }
 }
 
-}  // namespace
-
-int fuzz_message(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  Bench bench;
+void give(Bench& bench, std::string_view bytes) {
   bench.settle();
-  const std::string_view bytes = text_of(data, size);
-  if (data[0] == '{' || data[0] == '[' || data[0] >= 0x80) {
+  const auto first = static_cast<std::uint8_t>(bytes.front());
+  if (first == '{' || first == '[' || first >= 0x80) {
     give_messages(bench, bytes);
   } else {
     Choices choices(bytes);
     give_commands(bench, choices);
   }
   bench.settle();
-  check_state(bench);
+}
+
+// Returns the part of the snapshot in which the clock has no part. How far a run that plays got by now is told by the clock.
+nlohmann::json told(Bench& bench) {
+  const Snapshot& now = bench.now();
+  if (now.training) return to_json(now.document);
+  const bool whole = now.trace && quickly_told(*now.trace);
+  nlohmann::json told = to_json(now, whole ? std::optional(TraceExtent{}) : std::nullopt);
+  for (const char* timed : {"revision", "answers"}) told.erase(timed);
+  return told;
+}
+
+}  // namespace
+
+int fuzz_message(const std::uint8_t* data, std::size_t size, Checks checks) {
+  constexpr std::uint32_t kWhole = 16, kCompared = 256;
+  if (size == 0) return 0;
+  const std::string_view bytes = text_of(data, size);
+  Bench bench(sharing_worker);
+  give(bench, bytes);
+  if (is_sampled(checks, bytes, kCompared)) {
+    Bench anew(unsharing_worker);
+    give(anew, bytes);
+    expect(told(bench) == told(anew), "a session with shared traces is one that computes all of them");
+  }
+  check_state(bench, is_sampled(checks, bytes, kWhole));
+  return 0;
+}
+
+int fuzz_message_default(const std::uint8_t* data, std::size_t size, Checks) {
+  if (size == 0) return 0;
+  Bench bench(default_worker);
+  give(bench, text_of(data, size));
+  check_state(bench, true);
   return 0;
 }
 

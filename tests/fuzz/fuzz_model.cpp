@@ -53,7 +53,7 @@ void show(const std::string& bytes) {
 
 }  // namespace
 
-int fuzz_model(const std::uint8_t* data, std::size_t size) {
+int fuzz_model(const std::uint8_t* data, std::size_t size, Checks) {
   const std::string bytes = safetensors_of(text_of(data, size));
   taken([&] {
     check_bytes(decode_safetensors(bytes, "model"));

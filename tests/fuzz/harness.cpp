@@ -3,6 +3,7 @@
 #include <bit>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
 
 namespace gf::test {
@@ -68,6 +69,13 @@ double number_for(Choices& choices, const InputSpec& spec) {
 }
 
 }  // namespace
+
+bool is_sampled(Checks checks, std::string_view bytes, std::uint32_t count) {
+  if (checks == Checks::all) return true;
+  std::uint32_t hash = 2166136261u;  // FNV-1a
+  for (const char c : bytes) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
+  return (hash >> 8) % count == 0;
+}
 
 std::uint8_t Choices::byte() {
   if (bytes_.empty()) return 0;
@@ -156,13 +164,17 @@ bool has_short_json(const Trace& trace) {
   return cells <= kMostCells;
 }
 
-Trace run_with_source_files(const Document& document) {
+LessonContext source_files(const Document& document) {
+  static std::map<std::string, std::shared_ptr<const LessonFile>> read;
   LessonContext context;
   for (const std::string& path : files_of(document)) {
-    std::ifstream file(std::string(GF_SOURCE_DIR "/") + path, std::ios::binary);
-    if (file.good()) context.files[path] = std::make_shared<const LessonFile>(std::string(std::istreambuf_iterator<char>(file), {}));
+    const auto [place, is_new] = read.try_emplace(path);
+    std::ifstream file;
+    if (is_new) file.open(std::string(GF_SOURCE_DIR "/") + path, std::ios::binary);
+    if (is_new && file.good()) place->second = std::make_shared<const LessonFile>(std::string(std::istreambuf_iterator<char>(file), {}));
+    if (place->second) context.files[path] = place->second;
   }
-  return run_lesson(document, {}, context);
+  return context;
 }
 
 }  // namespace gf::test

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/problem.h"
+#include "fuzz/fuzz.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
 
@@ -29,6 +30,10 @@ bool taken(const Work& work) {
     return false;
   }
 }
+
+/// Whether an input is one of about `count` that are given a check which is too slow for all of them. The bytes alone decide it, so a
+/// finding is found again.
+bool is_sampled(Checks checks, std::string_view bytes, std::uint32_t count);
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
 
@@ -68,7 +73,7 @@ std::string safetensors_of(std::string_view bytes);
 /// Whether a trace is so small that its JSON takes milliseconds under the sanitizers. A large model takes a second.
 bool has_short_json(const Trace& trace);
 
-/// Runs the lesson of a document with the files of the source tree.
-Trace run_with_source_files(const Document& document);
+/// The files of the source tree that a document needs. A process reads and decodes each of them once.
+LessonContext source_files(const Document& document);
 
 }  // namespace gf::test

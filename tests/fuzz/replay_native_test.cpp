@@ -21,7 +21,7 @@ TEST_SUITE("fuzz/replay") {
         CAPTURE(folder);
         CAPTURE(name);
         const std::string bytes = read_source_file(folder + "/" + name);
-        CHECK_NOTHROW(harness.run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+        CHECK_NOTHROW(harness.run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), Checks::all));
       }
     }
   }

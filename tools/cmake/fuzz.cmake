@@ -1,5 +1,11 @@
-# The fuzzers fuzz_NAME, one for each harness of tests/fuzz. In the preset "fuzz" clang links them with libFuzzer. Every other native build can link them with
-# a main of their own, which gives a harness the named files. The list of libraries is the same there, so CI sees that the fuzzers link.
+# The fuzzers fuzz_NAME, one for each harness of tests/fuzz. In the preset "fuzz" clang links them with libFuzzer. Every other native build can link them
+# with a main of their own, which gives a harness the files that it is told: what is linked with what is the same there, so CI sees that the fuzzers link.
+# libFuzzer samples the slow checks, unless -DGF_CHECKS=all; a file that is named is given all of them.
+if(GF_FUZZ)
+  set(GF_CHECKS sampled CACHE STRING "checks of an input that libFuzzer makes up: sampled or all (tests/fuzz/README.md)")
+else()
+  set(GF_CHECKS all)
+endif()
 if(NOT GF_FUZZ)
   add_library(gf_fuzz_main OBJECT EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tests/fuzz/standalone.cpp")
   target_link_libraries(gf_fuzz_main PRIVATE gf_warnings)
@@ -12,7 +18,7 @@ foreach(source IN LISTS gf_fuzz_sources)
     continue()
   endif()
   add_executable(${harness} EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tests/fuzz/libfuzzer.cpp")
-  target_compile_definitions(${harness} PRIVATE GF_HARNESS=${harness})
+  target_compile_definitions(${harness} PRIVATE GF_HARNESS=${harness} GF_CHECKS=${GF_CHECKS})
   target_link_libraries(${harness} PRIVATE gf_fuzz_harnesses)
   if(GF_FUZZ)
     target_link_options(${harness} PRIVATE -fsanitize=fuzzer)

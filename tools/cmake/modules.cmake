@@ -241,7 +241,7 @@ set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
 file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/*.cpp")
 list(FILTER gf_test_sources EXCLUDE REGEX "/(node_modules|tests/faults)/")
 # The inputs of the program as functions of bytes (tests/fuzz/README.md), for the fuzzers and for the suite that replays their corpus.
-file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp")
+file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/harness*.cpp")
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
 if(EMSCRIPTEN)
   # Leaves out tests of processes and disks, of the command line, which no page has, and of drawing, which is the same in every build. One test of drawing goes
