@@ -17,7 +17,10 @@ Shape embedding_shape(const Operands& operands) {
     if (id < 0 || id >= table.rows)
       throw ShapeError("[embedding] id " + std::to_string(id) + " is outside the " + std::to_string(table.rows) + " rows of " +
                        to_string(table));
-  return {outer, static_cast<Index>(ids.size()) / Shape{outer, 1, 1}.size(), table.cols};
+  const auto count = static_cast<Index>(ids.size()), matrices = Shape{outer, 1, 1}.size();
+  if (matrices == 0 || count % matrices != 0)
+    throw ShapeError("[embedding] " + std::to_string(count) + " ids do not fill " + std::to_string(matrices) + " matrices");
+  return {outer, count / matrices, table.cols};
 }
 int id_of(const std::vector<int>& ids, Index rows, const Cell& cell) { return ids[static_cast<std::size_t>(cell.outer * rows + cell.row)]; }
 

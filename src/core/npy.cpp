@@ -106,9 +106,10 @@ Header read_header(std::string_view bytes, const std::string& where) {
   if (sizes.size() > 2) found.matrices = sizes[0];
   if (sizes.size() > 1) found.rows = sizes[sizes.size() - 2];
   if (!sizes.empty()) found.cols = sizes.back();
-  // Each size is at most the size of the file.
-  const std::size_t numbers = found.numbers.size() / found.kind->bytes, rows = found.matrices * found.rows;
-  if (rows == 0 || found.cols == 0 || rows > numbers || found.cols > numbers / rows) refuse(where, shape);
+  // Divides, for in WebAssembly a product of two sizes of a file may be too large for std::size_t.
+  const std::size_t numbers = found.numbers.size() / found.kind->bytes;
+  if (found.matrices == 0 || found.rows == 0 || found.cols == 0) refuse(where, shape);
+  if (found.rows > numbers / found.matrices || found.cols > numbers / (found.matrices * found.rows)) refuse(where, shape);
   return found;
 }
 

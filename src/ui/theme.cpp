@@ -135,7 +135,6 @@ void apply_colors(const Palette& p, ImVec4* c) {
   c[ImGuiCol_TextSelectedBg] = vec(faded(p.accent, 0.30f));
   c[ImGuiCol_NavCursor] = vec(p.accent);
   c[ImGuiCol_InputTextCursor] = vec(p.ink);
-  c[ImGuiCol_PopupBg] = vec(p.raised);
 }
 
 float luminance(ImU32 color) {

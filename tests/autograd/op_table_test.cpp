@@ -263,6 +263,8 @@ TEST_SUITE("autograd/op_table") {
     CHECK(message([&] { slice(tape, a, 2, 5, "y"); }).find("[slice] columns 2 to 5 of (3, 4)") == 0);
     CHECK(message([&] { mask(tape, a, causal_mask(3), 0, "y"); }).find("[mask] (3, 4) x (3, 3)") == 0);
     CHECK(message([&] { embedding(tape, a, {0, 3}, "y"); }).find("[embedding] id 3 is outside the 3 rows of (3, 4)") == 0);
+    CHECK(message([&] { embedding(tape, a, {0, 1, 2}, "y", {2}); }) == "[embedding] 3 ids do not fill 2 matrices");
+    CHECK(message([&] { embedding(tape, a, {0, 1}, "y", {0}); }) == "[embedding] 2 ids do not fill 0 matrices");
     CHECK(message([&] { cross_entropy(tape, a, {0, 1}, "y"); }).find("[cross_entropy] (3, 4) x 2 targets") == 0);
     CHECK(message([&] { cross_entropy(tape, a, {0, 1, 4}, "y"); }).find("[cross_entropy] target 4 is outside the 4 columns") == 0);
     CHECK(message([&] { position_encoding(tape, 3, position_exponents(1), "y"); }).find("[position_encoding] (3, 1)") == 0);
