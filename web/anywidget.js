@@ -105,7 +105,10 @@ class View {
     this.#say({lesson, inputs, step: step.index + 1}, true);
   }
 
-  #open(lesson, step) { return this.demo.open(isGiven(step) ? `${lesson}/${/ ^\d + $ /.test(step) ? `step-${step}` : step}` : lesson); }
+  #open(lesson, step) {
+    const named = /^\d+$/.test(step) ? `step-${step}` : step;
+    return this.demo.open(isGiven(step) ? `${lesson}/${named}` : lesson);
+  }
 
   /** Answers a message of the notebook (src/session/answer_message.h, with an `id`) by {id, answer} or {id, error: {id, text}}. */
   async #ask({id, ...message}) {

@@ -181,7 +181,8 @@ export class GlassformerDemo extends HTMLElement {
     options.set('origin', location.origin);
     url.search = String(options);
     const lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step');
-    const place = step ? `${lesson}/${/ ^\d + $ /.test(step) ? `step-${step}` : step}` : lesson;
+    const named = /^\d+$/.test(step ?? '') ? `step-${step}` : step;
+    const place = step ? `${lesson}/${named}` : lesson;
     // The frame's name has the kept work, and its place.
     url.hash = this.hasAttribute('document') ? `d=${this.getAttribute('document')}` : place;
     if (this.#kept) url.hash = '';
