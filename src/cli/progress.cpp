@@ -22,7 +22,7 @@ std::string bar(double done) {
 
 // Returns minutes and seconds: "1:15" for 75 s.
 std::string minutes(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   return std::to_string(whole / 60) + (whole % 60 < 10 ? ":0" : ":") + std::to_string(whole % 60);
 }
 
