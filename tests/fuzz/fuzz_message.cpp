@@ -149,7 +149,7 @@ std::string ask(Bench& bench, std::string_view message) {
 // Asks for the snapshot: with its whole trace if `whole`, otherwise with the last node of it, which is about what the lesson shows.
 void check_snapshot(Bench& bench, bool whole) {
   const Trace& trace = *bench.now().trace;
-  if (!quickly_told(trace)) return;
+  if (!has_short_json(trace)) return;
   const nlohmann::json message = {{"type", "snapshot"}, {"trace", whole ? nlohmann::json(true) : nlohmann::json(trace.nodes.back().name)}};
   const std::string snapshot = ask(bench, message.dump());
   for (const char* field : {"\"document\":{", "\"trace\":{"}) expect(snapshot.find(field) != std::string::npos, "a snapshot tells all");
@@ -207,7 +207,7 @@ void give(Bench& bench, std::string_view bytes) {
 nlohmann::json told(Bench& bench) {
   const Snapshot& now = bench.now();
   if (now.training) return to_json(now.document);
-  const bool whole = now.trace && quickly_told(*now.trace);
+  const bool whole = now.trace && has_short_json(*now.trace);
   nlohmann::json told = to_json(now, whole ? std::optional(TraceExtent{}) : std::nullopt);
   for (const char* timed : {"revision", "answers"}) told.erase(timed);
   return told;
