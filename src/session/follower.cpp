@@ -6,7 +6,7 @@
 namespace gf {
 
 bool TraceFollower::take(std::uint64_t number) {
-  const bool awaited = number == awaited_;
+  const bool awaited = awaits() && number == awaited_;
   if (awaited) rest();
   return awaited;
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include "lessons/registry.h"
+#include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/keyboard.h"
 #include "ui/snapshots.h"
@@ -112,19 +114,16 @@ TEST_SUITE("ui/keyboard") {
   }
 
   TEST_CASE("Enter on a selected cell that no grid draws leaves the keys to the screen") {
-    Screen screen("self-attention");
-    const std::vector<TraceNode>& nodes = screen.snapshot.trace->nodes;
-    const auto undrawn = std::find_if(nodes.begin(), nodes.end(), [&](const TraceNode& node) {
-      return !node.input.empty() && !screen.driver.shows("grid:" + node.name);
-    });
-    REQUIRE(undrawn != nodes.end());
-    screen.snapshot.document.look.selection = Selection{undrawn->name, {}};
-    screen.driver.show(screen.snapshot, 2);
+    Screen screen("encoder-decoder");
+    screen.snapshot = snapshot_at({"encoder-decoder"}, index_of_step(lesson_named("encoder-decoder").info, "recap"));
+    screen.snapshot.document.look.selection = Selection{screen.snapshot.trace->nodes.front().name, {}};
+    screen.driver.show(screen.snapshot, 4);
+    CHECK(only<GoToStep>(screen.press(ImGuiKey_P)).size() == 1);
     screen.press(ImGuiKey_Enter);
-    CHECK(only<GoToStep>(screen.press(ImGuiKey_N)).empty());  // the cell may still come into sight
-    screen.driver.show(screen.snapshot, 40);
+    CHECK(only<GoToStep>(screen.press(ImGuiKey_P)).empty());  // the cell may still come into sight
+    screen.driver.show(screen.snapshot, 200);                 // a letter shortly after typing belongs to the text
     CHECK_FALSE(screen.driver.animating);
-    CHECK(only<GoToStep>(screen.press(ImGuiKey_N)).size() == 1);
+    CHECK(only<GoToStep>(screen.press(ImGuiKey_P)).size() == 1);
   }
 
   TEST_CASE("a question mark lists the keys, and Escape takes the list away") {
