@@ -61,7 +61,7 @@ std::string text_or(const Frame& frame, std::string_view path, std::string_view 
 
 /// Returns the title of a node, such as "Queries" for "encoder.0.query". Without a title in the texts, returns the node's name.
 std::string node_title(const Frame& frame, const TraceNode& node);
-/// Returns the key of a node's texts, such as "nodes.query" for "encoder.0.query" (protocol/node_title.h).
+/// Returns the key of a node's texts, such as "nodes.query" for "encoder.0.query" (study/node_title.h).
 std::string node_key(const Frame& frame, const TraceNode& node);
 /// Returns the shape in words: "3 tokens × 4 features". The outer axis stands first.
 std::string shape_text(const Frame& frame, const TraceNode& node);

@@ -14,6 +14,9 @@ const kRoots = ['', 'src', 'tests', 'web'];
 // Files of others, made files and examples.
 const kOthers = /^(?:build|node_modules|misc|release|dist|my|\.\.\/site)\//;
 
+// The test of the hook speaks of files that it makes.
+const kMakesFiles = 'tests/tools/hook.test.mjs';
+
 const comments = (text) => [...text.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g)].map(([comment]) => comment).join('\n');
 
 function missing(file) {
@@ -27,5 +30,5 @@ function missing(file) {
 test('documents and comments name files that are there', () => {
   const files = execFileSync('git', ['ls-files', '*.md', '*.h', '*.cpp', '*.js', '*.mjs'], {cwd: kRoot, encoding: 'utf8'}).trim().split('\n');
   assert.ok(files.length > 500);
-  assert.deepEqual(files.flatMap(missing), []);
+  assert.deepEqual(files.filter((file) => file !== kMakesFiles).flatMap(missing), []);
 });
