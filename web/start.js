@@ -149,8 +149,8 @@ class LaterModules {
   bitsOf(some) { return some.reduce((bits, {name}) => bits | 1 << this.names.indexOf(name), 0); }
 
   // Brings the other modules after the first frame. If a module does not come, the first call of its functions tries again.
-  addOthers(early, program, exports) {
-    const keep = ({name, address}) => address && program.ccall('gf_keep_module', null, ['number', 'string'], [this.names.indexOf(name), address]);
+  addOthers(early, program, {exports, keepModule}) {
+    const keep = ({name, address}) => address && keepModule(this.names.indexOf(name), address);
     early.forEach(keep);
     const others = this.names.filter((each) => !early.some((one) => one.name === each));
     const added = others.map((name) => this.compiled(name).then((module) => {
@@ -395,7 +395,7 @@ export function startGlassformer(container, options = {}) {
       ready.catch(() => {});
       const {module, firstFrameMs} = await run(await program.create, ready, host);
       stop = host.stop;
-      (await program.later).addOthers(host.early, module, host.exports);
+      (await program.later).addOthers(host.early, module, host);
       canvas.classList.remove('gf-waiting');
       setTimeout(() => container.querySelector('.gf-first-picture')?.remove(), kFadeMs);
       let away;
