@@ -26,10 +26,10 @@ async function count(response, came) {
   }
 }
 
-// Returns the compiled module. `copied` is given a promise of a copy of its bytes.
+// Returns the compiled module. `copied` is given a function that copies its bytes.
 async function compile(path, attempt, came, copied) {
   const response = await download(path, attempt);
-  copied?.(response.clone().blob());
+  copied?.(() => response.clone().blob());
   if (isSlow()) count(response, came).catch(() => {});  // the compilation reports the same error
   try {
     // If the server names the type, the module is compiled while it comes in.
@@ -127,12 +127,10 @@ class LaterModules {
   // A thread compiles a module by itself, from an address in this page: then it needs no network (modules.pre.js). A build without threads needs none.
   async compiled(name) {
     let bytes;
-    const copied = this.build.startsWith('threads') ? (blob) => {
-      bytes = blob;
-    } : undefined;
-    const module = await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {}, copied);
-    const address = await bytes?.then((blob) => URL.createObjectURL(blob), () => undefined);
-    return {name, module, address};
+    const isForThreads = this.build.startsWith('threads');
+    const module =
+      await compile(`glassformer-${this.build}.${name}.wasm`, this.attempt, () => {}, (copy) => isForThreads && (bytes = copy().catch(() => null)));
+    return {name, module, bytes};
   }
 
   // Resolves with the compiled modules that the opened place needs at once. If a module does not come, the first call of its functions asks again.
@@ -150,15 +148,16 @@ class LaterModules {
 
   // Brings the other modules after the first frame. If a module does not come, the first call of its functions tries again.
   addOthers(early, program, {exports, keepModule}) {
-    const keep = ({name, address}) => address && keepModule(this.names.indexOf(name), address);
-    early.forEach(keep);
+    const keep = async ({name, bytes}) => {
+      const copy = await bytes;
+      if (copy) keepModule(this.names.indexOf(name), URL.createObjectURL(copy));
+    };
     const others = this.names.filter((each) => !early.some((one) => one.name === each));
     const added = others.map((name) => this.compiled(name).then((module) => {
-      keep(module);
       program._gf_modules_came(this.bitsOf([module]));
-      return LaterModules.add(module, exports);
+      return Promise.all([LaterModules.add(module, exports), keep(module)]);
     }));
-    Promise.all(added).then(() => performance.mark('gf-all-modules'), () => {});
+    Promise.all([...added, ...early.map(keep)]).then(() => performance.mark('gf-all-modules'), () => {});
   }
 }
 
