@@ -76,7 +76,7 @@ struct Session::State {
   void open_lesson(const Lesson& other);
   /// Opens the part behind # in the address.
   void open(std::string_view address);
-  /// Opens the address. Without one, opens the stored place; without that, the first lesson.
+  /// Restores the stored place and answers, then opens the address on top of them. If neither leads to a lesson, enters the first.
   void begin(const std::string& address);
   /// Makes the reader's edit the present document.
   void apply(Document next, int gesture = 0);
@@ -134,7 +134,7 @@ struct Session::State {
   void refuse(LessonWork& refused, const Problem& why);
   /// Goes back to the last good document, or to the place from before a load.
   void fall_back(LessonWork& refused);
-  /// Follows an undo or redo: of an edit of weights, the run takes it back itself.
+  /// Lets the trace follow an undo or redo. `edit` is the number of an edit of weights, which the run takes back itself; 0: of a document.
   void follow_history(int edit, bool again);
 
   /// Keeps an answer beside those before it, with the time since its step was shown.
