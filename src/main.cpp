@@ -22,10 +22,10 @@
 #include "session/answer_message.h"
 #include "session/late_texts.h"
 #include "session/session.h"
-#include "ui/export_popup.h"
+#include "ui/bars/export_popup.h"
+#include "ui/picture/unseen.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
-#include "ui/unseen.h"
 #include "ui/widgets/words.h"
 
 namespace {

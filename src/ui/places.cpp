@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "ui/control_json.h"
-#include "ui/drawn_text.h"
+#include "ui/access/control_json.h"
 #include "ui/frame.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/widgets/imgui_private.h"
 
 namespace gf::ui {

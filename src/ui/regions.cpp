@@ -8,8 +8,8 @@
 #include "protocol/step.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"
+#include "ui/bars/steps.h"
 #include "ui/course/page.h"
-#include "ui/steps.h"
 
 namespace gf::ui {
 

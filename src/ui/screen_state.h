@@ -24,9 +24,9 @@
 #include "study/exercise.h"
 #include "study/sources.h"
 #include "ui/box.h"
-#include "ui/glossary_terms.h"
+#include "ui/look_up/glossary_terms.h"
+#include "ui/look_up/search_index.h"
 #include "ui/memo.h"
-#include "ui/search_index.h"
 #include "ui/stage/camera.h"
 #include "ui/stage/place.h"
 #include "ui/views/plane/plane_screen.h"
@@ -130,7 +130,7 @@ struct Suggestions {
   Box box = {};
 };
 
-/// A text in the field of an input that is being typed or was refused (typed.h).
+/// A text in the field of an input that is being typed or was refused (inputs/typed.h).
 struct TypedText {
   std::string text = {}, kept = {};     // the text in the field, and the text that was accepted last
   std::uint64_t sent = 0;               // the revision of the snapshot from which `text` was sent
@@ -203,7 +203,7 @@ struct TrainingScreen {
   Index step_asked = -1;            // the step of the run at that time
 };
 
-/// A number that counts itself up (counting.h).
+/// A number that counts itself up (inputs/counting.h).
 struct Counting {
   bool playing = false;
   int gesture = 0;                 // the gesture of all its edits, which Undo takes back at once
@@ -372,7 +372,7 @@ struct Hinting {
   int size = 0;            // the size of the largest hint: 0 none, 3 all but the result
 };
 
-/// Since when a trace has been computed (computing.h).
+/// Since when a trace has been computed (bars/computing.h).
 struct ComputingSince {
   const Trace* before = nullptr;  // the trace that is shown meanwhile
   double since_s = -1;            // -1: no trace is being computed
@@ -388,7 +388,7 @@ struct CourseScreen {
   std::set<std::string> slips_told;  // the answers that the reader asked for
 };
 
-/// The search (search.h).
+/// The search (look_up/search.h).
 struct SearchScreen {
   bool asked = false;  // the sheet is to open
   bool open = false;
@@ -427,7 +427,7 @@ struct ScreenState {
   std::optional<FrameOptions> tried;  // the options of a frame that the reader makes (embed.h)
   std::string tag_asked;              // the document and options for which the frame's tag was asked for last
   bool arrows_taken = false;          // the arrow keys move a point of a plane in this frame
-  bool export_opens = false;          // the popup of export_popup.h is to open
+  bool export_opens = false;          // the popup of bars/export_popup.h is to open
   ImVec2 export_below;
   int export_thing = 0, export_as = 0;
   std::string notice;                 // the key of a text that is shown for a moment

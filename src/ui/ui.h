@@ -43,7 +43,7 @@ class Ui {
   /// Answers {"type": "layout"}, {"type": "show", "node": "weights"} and {"type": "control", ...} (ui/places.h). Returns nullopt for other
   /// messages.
   std::optional<std::string> answer(std::string_view message);
-  /// Returns the box in which a part of the screen was drawn in the last frame (ui/export_popup.h).
+  /// Returns the box in which a part of the screen was drawn in the last frame (ui/bars/export_popup.h).
   ui::Box box_of(const PictureWish& wish) const;
   /// Returns a part of the screen as SVG. `draw_frame` draws a frame, and is called between ImGui::NewFrame and ImGui::Render. Call picture
   /// between frames.

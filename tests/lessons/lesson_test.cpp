@@ -10,7 +10,7 @@
 #include "core/parallel.h"
 #include "lessons/examples.h"
 #include "support.h"
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 
 using namespace gf;
 using namespace gf::test;

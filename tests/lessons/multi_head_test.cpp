@@ -6,7 +6,7 @@
 #include "core/random.h"
 #include "lessons/context.h"
 #include "lessons/shared/shuffled.h"
-#include "ui/glossary_terms.h"
+#include "ui/look_up/glossary_terms.h"
 
 using namespace gf;
 using namespace gf::test;

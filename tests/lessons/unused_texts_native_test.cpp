@@ -7,7 +7,7 @@
 #include "core/node_name.h"
 #include "lessons/examples.h"
 #include "model/ablation.h"
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 
 using namespace gf;
 using namespace gf::test;

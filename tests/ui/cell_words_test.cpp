@@ -1,5 +1,5 @@
 // Cells in words, and the inspector of cells.
-#include "ui/cell_words.h"
+#include "ui/inspector/cell_words.h"
 #include "core/explanation.h"
 
 #include "ui/driver.h"

@@ -1,5 +1,5 @@
 // A number that counts itself up: the tokens that a model writes.
-#include "ui/counting.h"
+#include "ui/inputs/counting.h"
 
 #include "ui/driver.h"
 #include "ui/snapshots.h"

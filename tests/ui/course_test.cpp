@@ -7,8 +7,8 @@
 #include "study/answer_text.h"
 #include "study/course.h"
 #include "study/sources.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

@@ -1,5 +1,5 @@
 // Texts on the screen and formulas, read back from the frame.
-#include "ui/drawn_text.h"
+#include "ui/picture/drawn_text.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/utf8.h"
-#include "ui/no_renderer.h"
+#include "ui/picture/no_renderer.h"
 #include "ui/widgets/characters.h"
 
 namespace gf::test {

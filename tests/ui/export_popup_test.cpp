@@ -1,5 +1,5 @@
 // The popup that exports the stage, a card, an arithmetic or a lesson: as a picture, numbers or a program.
-#include "ui/export_popup.h"
+#include "ui/bars/export_popup.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "ui/glossary.h"
+#include "ui/look_up/glossary.h"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@
 #include "study/course.h"
 #include "study/live_text.h"
 #include "ui/driver.h"
-#include "ui/glossary_terms.h"
+#include "ui/look_up/glossary_terms.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

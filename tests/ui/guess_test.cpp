@@ -5,8 +5,8 @@
 
 #include "protocol/step.h"
 #include "study/ask.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

@@ -4,8 +4,8 @@
 
 #include "lessons/registry.h"
 #include "protocol/step.h"
+#include "ui/access/keyboard.h"
 #include "ui/driver.h"
-#include "ui/keyboard.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

@@ -1,8 +1,8 @@
 // The views of links and rankings: their drawing of any matrix, and the effects of clicks and keys.
 #include <algorithm>
 
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

@@ -1,5 +1,5 @@
 // The op of a node in code: the lines in the inspector, and the copied program.
-#include "ui/node_code.h"
+#include "ui/inspector/node_code.h"
 
 #include "protocol/step.h"
 #include "study/ask.h"

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "lessons/registry.h"
+#include "ui/bars/sections.h"
 #include "ui/driver.h"
-#include "ui/sections.h"
 #include "ui/snapshots.h"
 #include "ui/stage/picture.h"
 #include "ui/stage/put_away.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/drawn_text.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/places.h"
 
 namespace gf::test {

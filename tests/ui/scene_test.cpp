@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "protocol/scene_line.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/scene_measures.h"
 #include "ui/snapshots.h"
 

@@ -1,5 +1,5 @@
 // The picture in words for assistive technology: the cards of a scene, and the changes of an edit.
-#include "ui/scene_words.h"
+#include "ui/access/scene_words.h"
 
 #include <doctest/doctest.h>
 

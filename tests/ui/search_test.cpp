@@ -1,5 +1,5 @@
 // The search: the results for a typed text, their order, and the sheet of the search.
-#include "ui/search_index.h"
+#include "ui/look_up/search_index.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Sections of panels: nested, folded, and unfolded if a step needs a card in them.
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 

@@ -1,5 +1,5 @@
 // The settings of all lessons: the language of the texts, and reading aloud.
-#include "ui/settings.h"
+#include "ui/bars/settings.h"
 
 #include <doctest/doctest.h>
 

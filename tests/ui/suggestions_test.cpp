@@ -1,5 +1,5 @@
 // Words that a lesson knows, offered while the reader types.
-#include "ui/suggestions.h"
+#include "ui/inputs/suggestions.h"
 
 #include "ui/driver.h"
 #include "ui/snapshots.h"

@@ -14,8 +14,8 @@
 #include "protocol/step.h"
 #include "study/ask.h"
 #include "study/exercise.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

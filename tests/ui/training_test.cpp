@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "protocol/step.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/runs.h"
 #include "ui/scenery.h"
 #include "ui/snapshots.h"

@@ -1,5 +1,5 @@
 // Typing into the fields of inputs, with a session that answers: no typed text is lost, and no key goes elsewhere.
-#include "ui/typed.h"
+#include "ui/inputs/typed.h"
 
 #include "session/session.h"
 #include "study/ask.h"

@@ -1,5 +1,5 @@
 // The last frame as SVG.
-#include "ui/vector_picture.h"
+#include "ui/picture/vector_picture.h"
 
 #include <functional>
 #include <string>

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "study/ask.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

@@ -5,8 +5,8 @@
 
 #include "core/explanation.h"
 #include "protocol/step.h"
-#include "ui/drawn_text.h"
 #include "ui/driver.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
 #include "ui/views/cell_window.h"
 

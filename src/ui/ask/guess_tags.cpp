@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/drawn_text.h"
+#include "ui/picture/drawn_text.h"
 #include "ui/places.h"
 #include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"

@@ -15,7 +15,7 @@
 #include "ui/course/progress_mark.h"
 #include "ui/course/reading.h"
 #include "ui/course/sentence.h"
-#include "ui/glossary_page.h"
+#include "ui/look_up/glossary_page.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/widgets/controls.h"

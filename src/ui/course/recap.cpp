@@ -8,7 +8,7 @@
 #include <string>
 
 #include "protocol/step.h"
-#include "ui/link_text.h"
+#include "ui/look_up/link_text.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 
 namespace gf::ui {
 

@@ -14,7 +14,7 @@
 #include "core/number_text.h"
 #include "core/veil.h"
 #include "ui/ask/ask.h"
-#include "ui/cell_words.h"
+#include "ui/inspector/cell_words.h"
 #include "ui/places.h"
 #include "ui/widgets/formula.h"
 #include "ui/widgets/text.h"

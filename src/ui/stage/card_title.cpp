@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 #include "ui/training/card.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/inputs.h"
+#include "ui/inputs/inputs.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/stage/floating_bar.h"

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "ui/bars/sections.h"
 #include "ui/places.h"
-#include "ui/sections.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 

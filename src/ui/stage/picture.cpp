@@ -14,8 +14,8 @@
 
 #include "protocol/step.h"
 #include "ui/ask/veil.h"
+#include "ui/bars/sections.h"
 #include "ui/regions.h"
-#include "ui/sections.h"
 #include "ui/stage/card.h"
 #include "ui/stage/put_away.h"
 #include "ui/stage/sources.h"

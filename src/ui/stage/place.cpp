@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 #include "ui/stage/layers.h"
 #include "ui/stage/place_arrows.h"
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <string_view>
 
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
 #include "ui/stage/place_arrows.h"
 #include "ui/stage/sights.h"
 

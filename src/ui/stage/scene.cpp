@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "protocol/step.h"
-#include "ui/sections.h"
+#include "ui/bars/sections.h"
+#include "ui/bars/steps.h"
 #include "ui/stage/card_title.h"
 #include "ui/stage/dock.h"
-#include "ui/steps.h"
 #include "ui/views/view_table.h"
 
 namespace gf::ui {

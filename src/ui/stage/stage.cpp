@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/bars/steps.h"
 #include "ui/places.h"
 #include "ui/stage/aim.h"
 #include "ui/stage/arrows.h"
@@ -21,7 +22,6 @@
 #include "ui/stage/mini_map.h"
 #include "ui/stage/scene_stage.h"
 #include "ui/stage/sights.h"
-#include "ui/steps.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/imgui_private.h"

@@ -8,9 +8,9 @@
 
 #include "core/number_text.h"
 #include "core/veil.h"
-#include "ui/cell_words.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/guess.h"
+#include "ui/inspector/cell_words.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"

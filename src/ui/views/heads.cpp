@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "render/heatmap.h"
-#include "ui/cell_words.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/inspector/cell_words.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/views/view_table.h"

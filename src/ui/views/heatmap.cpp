@@ -5,10 +5,10 @@
 
 #include "core/number_text.h"
 #include "render/heatmap.h"
-#include "ui/cell_words.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/inspector/cell_words.h"
 #include "ui/views/cell_window.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/number_text.h"
-#include "ui/cell_words.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/guess.h"
+#include "ui/inspector/cell_words.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"

@@ -19,8 +19,8 @@
 #include "protocol/schema.h"
 #include "protocol/step.h"
 #include "render/words.h"
-#include "ui/no_renderer.h"
-#include "ui/vector_picture.h"
+#include "ui/picture/no_renderer.h"
+#include "ui/picture/vector_picture.h"
 
 namespace gf {
 namespace {
