@@ -53,7 +53,9 @@ export const glossary = (term) => textsAt(`glossary.${term}`);
 export function listen(page) {
   page.said = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !kAboutTheGpu.test(message.text())) page.said.push(`${message.type()}: ${message.text()}`);
+    if (!['error', 'warning'].includes(message.type()) || kAboutTheGpu.test(message.text())) return;
+    const address = message.text().startsWith('Failed to load resource') ? ` ${message.location().url}` : '';
+    page.said.push(`${message.type()}: ${message.text()}${address}`);
   });
   page.on('pageerror', (error) => page.said.push(`exception: ${error.message}`));
   return page;

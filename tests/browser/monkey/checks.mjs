@@ -11,6 +11,8 @@ const kActsMs = 90_000;  // an action has ended
 const kRestMs = 1500;    // films and training runs never rest
 const kLeastColours = 3;
 const kOffline = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
+// The first picture of a lesson that does not exist (texts.mjs and article.mjs ask for it). The program then says which lessons exist.
+const kNoSuchLesson = /404 .*\/pictures\/none-/;
 const kGraphicsAway = /CONTEXT_LOST_WEBGL|context lost/i;
 
 /** A failure of the page that the monkey is there to find. */
@@ -77,7 +79,7 @@ async function answer({answersMs, settlesMs, leastColours, looks}) {
 /** Returns what the console has said since the last call, without what the monkey itself brought about. */
 export function takeSaid(view) {
   const said = view.page.said.splice(0);
-  return said.filter((text) => !(view.wasOffline && kOffline.test(text)) && !(view.lostGraphics && kGraphicsAway.test(text)));
+  return said.filter((text) => !kNoSuchLesson.test(text) && !(view.wasOffline && kOffline.test(text)) && !(view.lostGraphics && kGraphicsAway.test(text)));
 }
 
 /** Throws Finding if the console said something. */
