@@ -36,6 +36,7 @@ struct WhichIsSo {
 struct HowMuch {
   double least = 0, most = 0;
   bool percent = false;  // it is a share, told in hundredths
+  bool whole = false;    // it is a count: the slider stands at whole numbers
 };
 
 /// Asks for the shares of the row, which add up to 1. They are drawn as bars.

@@ -42,6 +42,11 @@ Outcome outcome_of(const char* step) {
   return outcome;
 }
 
+// Returns the trace of a step with the model of its run.
+Trace traced(const char* step, const Outcome& outcome) {
+  return run_lesson(with_example(lesson_named("training").info, {"training"}, step_named("training", step).example), {}, outcome.trained);
+}
+
 }  // namespace
 
 TEST_SUITE("lessons/claims") {
@@ -97,6 +102,9 @@ TEST_SUITE("learning") {
     CHECK(by_heart.held_out > 2);
     CHECK(by_heart.least_held_out < by_heart.held_out - 0.5);
     CHECK(with_dropout.held_out < by_heart.held_out / 2);
+    // The caption of the step says “about 4”: a run of 1,000 steps differs a little between builds.
+    CHECK(number(traced("overfitting", by_heart), "loss") == doctest::Approx(4).epsilon(0.12));
+    CHECK(number(traced("dropout", with_dropout), "loss") < 2);
     CHECK(with_dropout.training > by_heart.training);
   }
 

@@ -103,6 +103,30 @@ TEST_SUITE("lessons/prompting") {
     const Tensor& copying = value(trace, "looks.copying");
     REQUIRE(copying.shape() == matrix_shape(std::ssize(answer), std::ssize(prompt)));
     CHECK(std::equal(copying.row(said_at), copying.row(said_at) + copying.cols(), row));
+    for (const char* word : {"Ġkey", "Ġunder"}) {  // these rows attend most to the token that they predict, too
+      CAPTURE(word);
+      const int id = answering().vocabulary.find(word);
+      const float* weights_of_word = copying.row(std::find(answer.begin(), answer.end(), id) - answer.begin());
+      CHECK(prompt[static_cast<std::size_t>(std::max_element(weights_of_word, weights_of_word + copying.cols()) - weights_of_word)] == id);
+    }
+  }
+
+  TEST_CASE("moved to another word, the attention of the copying head moves the answer") {
+    const Trace& trace = preset("key");
+    const std::vector<int> prompt = ids_in(trace, "prompt"), answer = ids_in(trace, "said");
+    const int bed = answering().vocabulary.find("Ġbed"), door = answering().vocabulary.find("Ġdoor");
+    const Index at_bed = std::find(prompt.begin(), prompt.end(), bed) - prompt.begin(),
+                at_door = std::find(prompt.begin(), prompt.end(), door) - prompt.begin(),
+                row = std::ssize(prompt) - 1 + (std::find(answer.begin(), answer.end(), bed) - answer.begin());
+    const char* weights = "tuned.decoder.2.self_attention.weights";
+    const float all = value(trace, weights).at(3, row, at_bed);
+    const Trace moved = run({}, {{weights, {3, row, at_bed}, 0}, {weights, {3, row, at_door}, all}});
+    const auto likeliest = [&](const Trace& of) {
+      const Tensor& logits = value(of, "tuned.logits");
+      return static_cast<int>(std::max_element(logits.row(row), logits.row(row) + logits.cols()) - logits.row(row));
+    };
+    CHECK(likeliest(trace) == bed);
+    CHECK(likeliest(moved) == door);
   }
 
   TEST_CASE("how likely a first piece is, before and after, is a softmax of what each model says in one pass") {

@@ -97,6 +97,7 @@ TEST_SUITE("lessons/questions") {
       if (const HowMuch* much = std::get_if<HowMuch>(&step.ask->how); much && much->most > much->least) {
         CHECK(std::get<Number>(*truth).value >= much->least);
         CHECK(std::get<Number>(*truth).value <= much->most);
+        if (much->whole) CHECK(std::get<Number>(*truth).value == std::round(std::get<Number>(*truth).value));
       }
     }
     for (const Lesson& lesson : lessons()) {

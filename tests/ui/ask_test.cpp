@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "protocol/step.h"
@@ -188,6 +189,23 @@ TEST_SUITE("ui/ask") {
     low.show(asked, 3);
     CHECK(low.place(bar).part == "steps");
     CHECK_FALSE(low.shows("board"));
+  }
+
+  TEST_CASE("a count is guessed in whole numbers, and the slider begins at one") {
+    Driver driver;
+    const Snapshot asked = at("generation", "kept");
+    driver.show(asked, 5);
+    const std::string bar = "slider:" + driver.texts().get("ui.ask.yours"), field = "text:" + driver.texts().get("ui.ask.yours");
+    CHECK(driver.place(bar).control->now == 11);  // the middle of 0 and 21, rounded
+    CHECK(driver.place(bar).control->step == 1);
+    const Box track = driver.place(bar).box;
+    for (const float part : {0.31f, 0.77f}) {
+      driver.click(asked, {track.min.x + track.width() * part, track.centre().y});
+      driver.show(asked, 2);
+      const double typed = std::stod(driver.place(field).control->value);
+      CHECK(typed == std::round(typed));
+      CHECK(driver.place(bar).control->now == typed);
+    }
   }
 
   TEST_CASE("assistive technology sets a share and an amount as it sets any slider") {

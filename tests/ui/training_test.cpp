@@ -452,7 +452,8 @@ TEST_SUITE("ui/training") {
     constexpr NameList kKeys =
         "play, pause, play_key, step, epoch, restart, keep, keep_help, drop, drop_help, live, live_help, viewing, "
         "status.ready, status.playing, status.paused, status.finished, status.diverged, spoken, spoken_exact, spoken_loss, "
-        "spoken_model, details.separator, details.step, details.epoch, details.speed, details.weights, details.examples, "
+        "spoken_model, details.separator, details.step, details.epoch, details.speed, details.weights, "
+        "details.weights_of_models, details.examples, "
         "list_separator, kept, kept_same, difference, unset, on, off, other_matrix, no_records, steps_at, step_at, "
         "kept_run, percent, not_asked, series.train, series.held_out, series.exact, scale.linear, scale.logarithmic, "
         "loss.title, accuracy.title, norms.title, norms.all, norms.rate, samples.title, samples.note, samples.none, "

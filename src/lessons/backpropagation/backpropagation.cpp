@@ -203,7 +203,7 @@ constexpr Preset kPresets[] = {{"you-are-welcome", {}},
 constexpr Held kUnattended[] = {{"weights", {0, 0, 2}, 0}, {"weights", {0, 1, 2}, 0}, {"weights", {0, 2, 2}, 0}};
 
 constexpr Step kSteps[] = {
-    {.id = "graph", .focus = "loss", .cell = CellName{0, 0, 0}, .scene = "weights -> norm -> logits | probabilities -> losses -> loss*"},
+    {.id = "graph", .focus = "loss", .cell = CellName{0, 0, 0}, .scene = "weights -> norm -> logits | losses -> loss*"},
     {.id = "loss",
      .focus = "losses",
      .cell = CellName{0, 1, 0},

@@ -328,7 +328,7 @@ constexpr Step kSteps[] = {
     {.id = "decoder_mask",
      .focus = "decoder.0.self_attention.weights",
      .cell = CellName{0, 0, "el"},
-     .scene = "decoder.0.self_attention.weights* as heads -> loss",
+     .scene = "decoder.0.self_attention.weights* as heads , losses as ranking -> loss",
      .example = {.preset = "red-apple", .set = {{"mask", false}}},
      .ask = Ask{.how = WhichIsSo{{"falls", "stays", "rises"}, {1e-4f, 0.01f}},
                 .node = "loss",

@@ -276,7 +276,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "shares -> renormalised -> how_many*",
      .example = {.preset = "a-fact", .set = {{"top_p", 0.8}}},
-     .ask = Ask{.how = HowMuch{1, 12}, .also = "kept, within_p, left, renormalised, from, to, drawn, tree"},
+     .ask = Ask{.how = HowMuch{.least = 1, .most = 12, .whole = true}, .also = "kept, within_p, left, renormalised, from, to, drawn, tree"},
      .controls = "top_p"},
     {.id = "draw",
      .focus = "drawn",

@@ -303,7 +303,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "parity / steps.written -> steps.wrong_after*",
      .example = {.preset = "wrong-step"},
-     .ask = Ask{.how = HowMuch{0, 8},
+     .ask = Ask{.how = HowMuch{.least = 0, .most = 8, .whole = true},
                 .also = "steps.written, steps.difference, steps.wrong, steps.later, steps.minus_wrong, steps.right_row, steps.right"},
      .controls = "falsified"},
     {.id = "longer",

@@ -35,7 +35,7 @@ Tensor parts_of(const std::vector<MatrixKind>& kinds) {
 void append_ours(Tape& tape, NodeId total) {
   const double ours = static_cast<double>(numbers_learned(*known_shape("tales"))) / 1e6;
   const NodeId shipped = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));
-  divide(tape, total, shipped, Label("times").with_cols(keyed_axis("", {"@times"})));
+  divide(tape, total, shipped, Label("times").with_cols(keyed_axis("", {"@times_as_large"})));
 }
 
 }  // namespace
@@ -50,13 +50,13 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   const Axis names = names_of(kinds), millions{"", {"10⁶"}};
   const NodeId sizes =
       constant(tape, sizes_of(kinds),
-               Label("shapes", "@rows_columns_how_many").with_rows(names).with_cols(keyed_axis("", {"@rows", "@columns", "@times"})));
+               Label("shapes", "@rows_columns_how_many").with_rows(names).with_cols(keyed_axis("", {"@rows", "@columns", "@how_many"})));
   const NodeId rows = slice(tape, sizes, 0, 1, "rows"), columns = slice(tape, sizes, 1, 2, "columns");
   const NodeId copies = slice(tape, sizes, 2, 3, "how_many");
   ModelNodes nodes;
-  nodes.million = given_number(tape, 1e6, Label("million", "10⁶"));
+  const NodeId million = given_number(tape, 1e6, Label("million", "10⁶"));
   const NodeId product = multiply(tape, rows, columns, Label("product").with_cols(keyed_axis("", {"@numbers"})));
-  const NodeId of_copy = divide(tape, product, nodes.million, Label("one").with_cols(millions));
+  const NodeId of_copy = divide(tape, product, million, Label("one").with_cols(millions));
   const NodeId parameters = multiply(tape, of_copy, copies, Label("parameters").with_cols(millions));
   nodes.total = sum(tape, parameters, Along::columns, Label("total").with_cols(millions));
   const NodeId share = divide(tape, parameters, nodes.total, Label("share").with_cols({"share", {}}));

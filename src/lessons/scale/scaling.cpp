@@ -80,7 +80,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId thousand = given_number(out.tape, 1000, Label("thousand", "1000"));
   const NodeId billions = divide(out.tape, model.total, thousand, Label("mine").with_cols({"", {"10⁹"}}));
   append_fit(out, append_training_memory(out, setup, billions), machine.room);
-  append_cache(out, setup, model.million);
+  append_cache(out, setup);
   append_ladder(out, std::stoi(in.text("ladder_steps")));
   append_scaling_law(out, setup, billions, operations);
 }
@@ -168,7 +168,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@windows 32", 0},
      .scene = "cache_tokens -> cache* , whole",
      .example = {.preset = "own-keys"},
-     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {156000.0f}}},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {156.0f}}},
      .controls = "kv_heads"},
     {.id = "ladder",
      .focus = "ladder.logs",

@@ -95,7 +95,7 @@ void append_tried(LessonBuild& out, const Setup& setup, NodeId size, NodeId spen
   const auto times = static_cast<float>(setup.times);
   const Axis rows = keyed_axis("", {"@smaller", "@this_model", "@larger"});
   const NodeId factors = constant(tape, Tensor::from_rows({{1 / times}, {1}, {times}}),
-                                  Label("factors", "1 / times, 1, times").with_rows(rows).with_cols(keyed_axis("", {"@times"})));
+                                  Label("factors", "1 / times, 1, times").with_rows(rows).with_cols(keyed_axis("", {"@times_as_large"})));
   const NodeId sizes = multiply(tape, factors, size, Label("sizes").with_cols({"", {"10⁹"}}));
   append_loss(tape, sizes, spent, law, rows);
   out.show_each(View::matrix, {"tried.bill", "tried.sizes", "tried.tokens_read", "tried.loss_reached"}, "law");

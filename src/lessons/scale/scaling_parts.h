@@ -55,8 +55,7 @@ struct MachineNodes {
 MachineNodes append_machine(LessonBuild& out, const Setup& setup);
 
 struct ModelNodes {
-  NodeId total = -1;    // (1, 1), millions of numbers
-  NodeId million = -1;  // (1, 1), the number 10⁶
+  NodeId total = -1;  // (1, 1), millions of numbers
 };
 /// Appends the kinds of matrices, the numbers and the share of each kind, and the size of the shipped language model for comparison.
 ModelNodes append_model(LessonBuild& out, const ModelShape& shape);
@@ -82,8 +81,8 @@ void append_fit(LessonBuild& out, NodeId whole, NodeId room);
 /// each moment of a step.
 void append_zero(LessonBuild& out, const Setup& setup, NodeId whole, NodeId room);
 
-/// Appends the size of the key/value cache for a token, a window, and many windows, (3, 1) in MB.
-void append_cache(LessonBuild& out, const Setup& setup, NodeId million);
+/// Appends the size of the key/value cache for a token, a window, and many windows, (3, 1) in GB.
+void append_cache(LessonBuild& out, const Setup& setup);
 
 /// Appends a small feed-forward layer cut among GPUs (Shoeybi et al. 2019): W_1 by columns, W_2 by rows, and the sum of the results.
 void append_tensor_parallel(const InputReader& in, LessonBuild& out, const Setup& setup);

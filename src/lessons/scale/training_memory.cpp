@@ -115,19 +115,21 @@ void append_zero(LessonBuild& out, const Setup& setup, NodeId whole, NodeId room
 
 // ---- the key/value cache -----------------------------------------------------------------------------------------------
 
-void append_cache(LessonBuild& out, const Setup& setup, NodeId million) {
+void append_cache(LessonBuild& out, const Setup& setup) {
   Tape& tape = out.tape;
   const NodeId rows = given_number(tape, static_cast<double>(2 * setup.shape.layers), Label("kept_rows", "@two_layers"));
   const NodeId width = given_number(tape, static_cast<double>(setup.shape.kv_width()), Label("kept_width", "@heads_times_width"));
   const NodeId bytes = given_number(tape, static_cast<double>(setup.bytes()), Label("kept_bytes", "@bits_by_8"));
   const NodeId numbers = multiply(tape, rows, width, Label("kept_numbers"));
   const NodeId all = multiply(tape, numbers, bytes, Label("kept_of_token").with_cols(keyed_axis("", {"@bytes"})));
-  const NodeId megabytes = divide(tape, all, million, Label("token_megabytes").with_cols(keyed_axis("", {"@megabytes"})));
+  const NodeId billion = given_number(tape, 1e9, Label("billion", "10⁹"));
+  const Axis in_gigabytes = keyed_axis("", {"@gigabytes"});
+  const NodeId of_token = divide(tape, all, billion, Label("token_gigabytes").with_cols(in_gigabytes));
   const auto window = static_cast<float>(setup.shape.window);
   const Axis texts = keyed_axis("", {"@a_token", "@a_window", "@windows " + std::to_string(kTexts)});
   const NodeId tokens = constant(tape, Tensor::from_rows({{1}, {window}, {kTexts * window}}),
                                  Label("cache_tokens", "@tokens_of_windows").with_rows(texts).with_cols(keyed_axis("tokens", {"@tokens"})));
-  matmul(tape, tokens, megabytes, Label("cache").with_cols(keyed_axis("", {"@megabytes"})));
+  matmul(tape, tokens, of_token, Label("cache").with_cols(in_gigabytes));
   for (const char* node : {"kept_rows", "kept_width", "cache_tokens", "cache"}) out.show(View::matrix, node, "cache");
 }
 

@@ -309,7 +309,7 @@ constexpr Step kSteps[] = {
     {.id = "without_positions",
      .focus = "decoder.0.cross_attention.weights",
      .cell = CellName{0, 0, 7},
-     .scene = "decoder.0.cross_attention.weights* -> loss | @loss , @samples",
+     .scene = "decoder.0.cross_attention.weights* , loss | @loss , @samples",
      .example = {.set = {{"positions", "none"}}, .keep = "steps", .trained = kToItsEnd, .beside = true},
      .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}},
                 .node = "loss",

@@ -29,7 +29,7 @@ float height_of(const Frame& frame) { return control_height(frame.theme, frame.h
 void say(Screen& screen, const Step& step, const Guess& guess) { send(screen, Answer{step.id, written(guess)}); }
 
 Guess fresh_guess(const Frame& frame, const Step& step) {
-  return std::visit(Overloaded{[](const HowMuch& much) -> Guess { return Number{(much.least + much.most) / 2}; },
+  return std::visit(Overloaded{[](const HowMuch& much) -> Guess { return Number{on_scale(much, (much.least + much.most) / 2)}; },
                                [&](const WhichShares&) -> Guess {
                                  const std::size_t count = answers_of(frame, step).size();
                                  return Shares{std::vector<double>(count, 1 / static_cast<double>(std::max<std::size_t>(count, 1)))};
@@ -150,7 +150,7 @@ void draw_number(const Frame& frame, Screen& screen, const Step& step, const How
   if (in_picture && draft.typed.empty() && draft.touched) draft.typed = format_number(value * (much.percent ? 100 : 1), 4);
   if (much.most > much.least && !in_picture) {
     flow.next(kSlider * u);
-    if (slider(theme, screen.places, "slider", name, value, {much.least, much.most, (much.most - much.least) / 100}, {kSlider * u, height}))
+    if (slider(theme, screen.places, "slider", name, value, {much.least, much.most, scale_step(much)}, {kSlider * u, height}))
       draft.typed = format_number(value * (much.percent ? 100 : 1), 4);
   }
   flow.next(kField * u);

@@ -65,6 +65,10 @@ std::string guess_text(const Step& step, double value) {
   return format_number(value * 100, digits) + " %";
 }
 
+double scale_step(const HowMuch& much) { return much.whole ? 1 : (much.most - much.least) / 100; }
+
+double on_scale(const HowMuch& much, double value) { return much.whole ? std::round(value) : value; }
+
 void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label) {
   const float left = at.x + std::max(width - measure(theme.small, label).x, 0.0f);
   put_elided(ImGui::GetWindowDrawList(), theme.small, {left, y}, theme.color.ink, label, at.x + width - left + theme.unit);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/question.h"
 #include "ui/ask/ask.h"
 #include "ui/box.h"
 
@@ -16,6 +17,12 @@ namespace gf::ui {
 std::vector<std::string> answers_of(const Frame& frame, const Step& step);
 /// Returns a number in the unit of the question: "31 %" for a share, otherwise a number with four digits.
 std::string guess_text(const Step& step, double value);
+
+/// Returns the distance between two places of the slider: 1 for a count, otherwise a hundredth of the range.
+double scale_step(const HowMuch& much);
+/// Returns the number as the slider can stand at it: whole for a count, otherwise unchanged.
+/// Example: 11 for 10.5 tokens.
+double on_scale(const HowMuch& much, double value);
 
 /// Returns the guess that is being made at a step. If the last guess was for another step or another number of shares, returns a new guess:
 /// the middle of the range, or equal shares.

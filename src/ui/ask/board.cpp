@@ -197,14 +197,15 @@ void draw_board_bar(const Frame& frame, const BoardScale& scale, const BoardBar&
   }
 }
 
-// Draws ticks at tenths, with the numbers of the ends and the middle.
+// Draws ticks at tenths, for a count at the nearest whole numbers, with the numbers of the ends and the middle.
 void draw_board_scale(const Frame& frame, const Step& step, const BoardScale& scale, const Box& track) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   constexpr int kTicks = 10;
+  const HowMuch* const much = std::get_if<HowMuch>(&step.ask->how);
   for (int i = 0; i <= kTicks; ++i) {
-    const double part = static_cast<double>(i) / kTicks;
+    const double tenth = static_cast<double>(i) / kTicks, part = much ? scale.part(on_scale(*much, scale.value(tenth))) : tenth;
     const float x = track.min.x + static_cast<float>(part) * track.width(), y = track.max.y + 4 * u;
     const bool numbered = i % (kTicks / 2) == 0;
     list->AddLine({x, y}, {x, y + (numbered ? kTick * 1.6f : kTick) * u}, theme.color.muted, u);
@@ -276,6 +277,7 @@ void drag_dividers(const Frame& frame, Screen& screen, const Step& step, const B
 
 void drag_amount(const Frame& frame, Screen& screen, const Step& step, const BoardScale& scale, const Box& track) {
   Guessing& draft = guessing(frame, screen, step);
+  const HowMuch& much = std::get<HowMuch>(step.ask->how);
   double& value = std::get<Number>(draft.guess).value;
   double part = scale.part(value);
   const Control control{.role = Role::slider,
@@ -284,12 +286,11 @@ void drag_amount(const Frame& frame, Screen& screen, const Step& step, const Boa
                         .now = value,
                         .least = scale.least,
                         .most = scale.most,
-                        .step = (scale.most - scale.least) / 100};
+                        .step = much.whole ? 1 : (scale.most - scale.least) / 100};
   const Box knob = knob_box(frame.theme, track, part), grip{{track.min.x, knob.min.y}, {track.max.x, knob.max.y}};
   if (drag_knob(frame, screen, "amount", part, track, grip, control)) {
-    value = scale.value(std::round(part * 100) / 100);
+    value = on_scale(much, scale.value(much.whole ? part : std::round(part * 100) / 100));
     draft.touched = true;
-    const HowMuch& much = std::get<HowMuch>(step.ask->how);
     draft.typed = format_number(value * (much.percent ? 100 : 1), 4);
     draft.wrong.clear();
   }

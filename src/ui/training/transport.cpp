@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -169,7 +170,13 @@ std::string details(const Frame& frame, bool narrow) {
     add("details.epoch", tenths_text(frame, static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
   if (run.status == RunStatus::playing && run.steps_per_second > 0)
     add("details.speed", tenths_text(frame, run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
-  add("details.weights", count_text(frame, run.parameters));
+  const std::string weights = count_text(frame, run.parameters);
+  if (run.models.empty()) {
+    add("details.weights", weights);
+  } else {
+    parts.push_back(
+        training_text(frame, "details.weights_of_models", {{"value", weights}, {"models", count_text(frame, std::ssize(run.models))}}));
+  }
   parts.push_back(
       training_text(frame, "details.examples",
                     {{"training", count_text(frame, run.training_examples)}, {"held_out", count_text(frame, run.held_out_examples)}}));
