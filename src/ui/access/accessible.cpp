@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -129,6 +130,27 @@ std::set<std::string> shared_names(const Places& places) {
   return shared;
 }
 
+// Returns the controls of a part in reading order. A text is noted after its terms, and is read before them.
+std::vector<const Place*> in_reading_order(const Places& places, std::string_view part) {
+  std::vector<const Place*> ordered, terms;
+  for (const Place& place : places.noted) {
+    if (place.part != part || !place.control) continue;
+    if (place.id.starts_with("term:")) {
+      terms.push_back(&place);
+      continue;
+    }
+    const auto is_within = [&](const Place* term) { return place.box.contains(term->box.centre()); };
+    const auto within = std::stable_partition(terms.begin(), terms.end(), std::not_fn(is_within));
+    const bool holds_terms = place.control->role == Role::words && within != terms.end();
+    ordered.insert(ordered.end(), terms.begin(), holds_terms ? within : terms.end());
+    ordered.push_back(&place);
+    if (holds_terms) ordered.insert(ordered.end(), within, terms.end());
+    terms.clear();
+  }
+  ordered.insert(ordered.end(), terms.begin(), terms.end());
+  return ordered;
+}
+
 // Returns the controls of a part of the screen. The choices of a group are items of that group, and each card of the stage begins with a
 // heading.
 nlohmann::json items_of(const Frame& frame, const Places& places, std::string_view part) {
@@ -136,8 +158,9 @@ nlohmann::json items_of(const Frame& frame, const Places& places, std::string_vi
   std::set<ImGuiID> listed_items;  // an item that is scrolled in two directions may be noted several times
   const std::set<std::string> shared = shared_names(places);
   std::string heading;
-  for (const Place& place : places.noted) {
-    if (place.part != part || !place.control || !listed_items.insert(place.item).second) continue;
+  for (const Place* noted : in_reading_order(places, part)) {
+    const Place& place = *noted;
+    if (!listed_items.insert(place.item).second) continue;
     if (std::string next = heading_of(frame, place); !next.empty() && next != heading) {
       heading = std::move(next);
       items.push_back({{"role", "heading"}, {"name", heading}, {"id", "heading of " + std::to_string(place.item)}});
@@ -205,6 +228,8 @@ Announcement announcement_of(const Frame& frame, Screen& screen) {
   if (at.node < 0 || is_selected_by_step(frame))
     announcement.emplace_back("once " + step + answered, step + (step.empty() ? "" : ". ") + step_caption(frame, screen));
   announcement.emplace_back("cell", cell);
+  // A reader who goes into a matrix hears the cell there, even if it was selected before.
+  if (frame.state.keyboard.in_cells) announcement.emplace_back("once in cells", cell);
   std::erase_if(announcement, [](const auto& part) { return part.second.empty(); });
   return announcement;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "ui/bars/steps.h"
@@ -115,11 +116,36 @@ void note_typing(const Frame& frame, Screen& screen) {
   if (at && at->control->role == Role::text) keyboard.field_s = ImGui::GetTime();
 }
 
+// Returns the number that a key gives a slider; nothing if the key does not move it.
+std::optional<double> moved_by_key(const Control& slider, ImGuiID owner) {
+  const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
+  if (pressed(ImGuiKey_Home)) return slider.least;
+  if (pressed(ImGuiKey_End)) return slider.most;
+  const int by = (pressed(ImGuiKey_RightArrow) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow) ? 1 : 0);
+  if (by == 0) return std::nullopt;
+  constexpr int kSteps = 100;
+  constexpr double kManyTimes = 100;  // a range that reaches so far has steps of a ratio, as a logarithmic slider does
+  if (slider.step > 0) return std::clamp(slider.now + by * slider.step, slider.least, slider.most);
+  if (slider.least > 0 && slider.most > kManyTimes * slider.least)
+    return std::clamp(slider.now * std::pow(slider.most / slider.least, by / static_cast<double>(kSteps)), slider.least, slider.most);
+  return std::clamp(slider.now + by * (slider.most - slider.least) / kSteps, slider.least, slider.most);
+}
+
+// The keys to the left and right, Home and End move a slider. Up and down lead on to other controls.
+bool slider_key(Screen& screen, const Place& at, ImGuiID owner) {
+  const std::optional<double> moved = moved_by_key(*at.control, owner);
+  if (!moved) return false;
+  screen.places.wish = Wish{Wish::Kind::set, at.item, *moved, {}};
+  for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, owner);
+  return true;
+}
+
 void arrow_keys(const Frame& frame, Screen& screen, ImGuiID owner) {
   const Places& places = screen.places;
   const Place* at = find_control(places, control_with_keyboard(places, frame.state));
   if (!at || ImGui::GetCurrentContext()->ActiveId != 0 || frame.state.keyboard.in_cells) return;
   if (frame.state.training.slider_focused) return;  // the arrow keys belong to the slider
+  if (at->control->role == Role::slider && slider_key(screen, *at, owner)) return;
   constexpr ImGuiDir kWays[] = {ImGuiDir_Left, ImGuiDir_Right, ImGuiDir_Up, ImGuiDir_Down};
   for (std::size_t i = 0; i < std::size(kArrows); ++i)
     if (ImGui::IsKeyPressed(kArrows[i], ImGuiInputFlags_Repeat, owner)) {

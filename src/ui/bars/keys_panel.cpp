@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char* kKeysPopup = "keys";
 // The names of the rows, in their order. The texts of a row are "ui.keys.NAME.keys" and "ui.keys.NAME.what".
-constexpr const char* kKeyRows[] = {"part",      "inside", "enter", "escape", "cells", "ends", "type",   "lift", "matrix",
-                                    "clipboard", "undo",   "step",  "play",   "point", "map",  "search", "list"};
+constexpr const char* kKeyRows[] = {"part",   "inside",    "slider", "enter", "escape", "cells", "ends", "type",   "lift",
+                                    "matrix", "clipboard", "undo",   "step",  "play",   "point", "map",  "search", "list"};
 
 void draw_row_of_keys(const Frame& frame, Screen& screen, const char* name, float width) {
   const Theme& theme = frame.theme;
