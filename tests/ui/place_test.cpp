@@ -229,15 +229,6 @@ TEST_SUITE("ui/place") {
     for (const PlacedArrow& arrow : placement.arrows) CHECK(arrow.behind == (arrow.from == 0 && arrow.to == 3));
   }
 
-  TEST_CASE("one column: everything below each other") {
-    const std::vector<CardToPlace> cards{card(), weights(), card({0, 1}), card({2}, "output"), card({3}, "output")};
-    const Placement placement = place_cards(cards, {}, kSizes, {390, 600}, true);
-    check_sound(cards, placement);
-    for (std::size_t i = 1; i < cards.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k)
-        CHECK((placement.cards[i].min.y >= placement.cards[k].max.y || placement.cards[k].min.y >= placement.cards[i].max.y));
-  }
-
   TEST_CASE("nothing to place, and cards that read in a circle of frames") {
     CHECK(place_cards({}, {}, kSizes, kWindow).arrows.empty());
     const std::vector<CardToPlace> cards{card({}, "a"), card({0}, "b"), card({1}, "a"), card({2}, "b")};
