@@ -104,7 +104,7 @@ TEST_SUITE("ui/place") {
     std::vector<CardToPlace> cards{weights("weights.first"), weights("weights.second"), card({}, "model"), card({0, 2}, "model"),
                                    card({1, 3}, "loss")};
     const auto away = [&](ImVec2 window, const std::string& focus = {}, const Look& look = {}) {
-      return frames_to_put_away(look, cards, kSizes, {window, 1, false, focus});
+      return frames_to_put_away(look, cards, kSizes, {window, focus});
     };
     using Names = std::set<std::string>;
     CHECK(away({1600, 800}) == Names{});
