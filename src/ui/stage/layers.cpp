@@ -95,8 +95,7 @@ Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
   for (const std::vector<int>& layer : layers) {
     const float layer_height = height(layer);
     const bool several = std::count_if(layer.begin(), layer.end(), [&](int member) { return in.on_line(member); }) > 1;
-    const bool joins =
-        !columns.empty() && !closed(columns.back()) && !several && used + in.down + layer_height <= in.height;
+    const bool joins = !columns.empty() && !closed(columns.back()) && !several && used + in.down + layer_height <= in.height;
     if (joins) {
       columns.back().insert(columns.back().end(), layer.begin(), layer.end());
       used += in.down + layer_height;
