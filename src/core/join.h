@@ -33,7 +33,7 @@ inline std::vector<std::string> split_at_space(std::string_view text) {
 
 /// Returns the two lines of a title: breaks it at the last space up to a little beyond its middle, otherwise at its first space. Without a
 /// space, the second line is empty.
-/// Example: two_lines_of("residual after attention") is {"residual", "after attention"}.
+/// Example: two_lines_of("residual after attention") is {"residual after", "attention"}.
 inline std::pair<std::string_view, std::string_view> two_lines_of(std::string_view title) {
   const std::size_t early = title.rfind(' ', title.size() / 2 + 2);
   const std::size_t space = early == std::string_view::npos ? title.find(' ') : early;
