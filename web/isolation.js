@@ -28,18 +28,19 @@ const forget = (names) => Promise.all(names.map((name) => caches.delete(name)));
 // --- The cache -------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Keeps a part. The browser has the part from this visit, and its name never means another file. A page in place of a part, such as the log-in page of a hotel's
- * network, is not kept. Rejects if the network is away.
+ * Keeps a part, and resolves with whether it is kept. The browser has the part from this visit, and its name never means another file. A page in place of a
+ * part, such as the log-in page of a hotel's network, is not kept. Rejects if the network is away.
  */
 async function bring(cache, name) {
   const response = await fetch(kFolder + name, {cache: 'force-cache'});
   const type = response.headers.get('Content-Type') ?? '';
-  if (!response.ok || response.redirected || type.startsWith('text/html')) return;
+  if (!response.ok || response.redirected || type.startsWith('text/html')) return false;
   const headers = new Headers(response.headers);
   if (name.endsWith('.wasm')) headers.set('Content-Type', 'application/wasm');  // with this type it is compiled while it comes in
   await cache.put(kFolder + name, type === headers.get('Content-Type') ? response : new Response(response.body, {headers}));
   await known;
   kept.add(name);
+  return true;
 }
 
 /** Resolves with the page of this release, or with none while the host still copies the release. Some hosts lead from one address of the page to another. */
@@ -51,13 +52,23 @@ async function findPage() {
   throw new Error(`the page is not that of ${kParts}`);
 }
 
-/** Keeps the page, and this release's versions of the parts that were kept before. Rejects without the page or the network: then the release is not offered. */
+/** Returns the names of the parts that a page of this release asks for. */
+const partsIn = (html) => [...html.matchAll(/"([^"]+)"/g)].map(([, name]) => name).filter((name) => name.startsWith(kParts) && name !== kParts);
+
+/**
+ * Keeps the page with the parts that it asks for, and this release's versions of the parts that were kept before. A part of an earlier release may have no
+ * version here. Rejects without the page, a part of the page or the network: then the release is not offered.
+ */
 async function prepare() {
   try {
-    const cache = await caches.open(kCache), page = await findPage(), names = new Set();
+    const cache = await caches.open(kCache), page = await findPage(), needed = partsIn(await page.clone().text()), names = new Set();
     for (const other of await otherCaches())
       for (const {url} of await (await caches.open(other)).keys()) names.add(nameOf(url).replace(/^parts-[^/]*\//, kParts));
     names.delete('index.html');
+    for (const name of needed) {
+      if (!await bring(cache, name)) throw new Error(`the host lacks ${name}`);
+      names.delete(name);
+    }
     for (const name of names) await bring(cache, name);
     await cache.put(kPage, page);
   } catch (error) {

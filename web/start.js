@@ -349,7 +349,12 @@ export function startGlassformer(container, options = {}) {
   function takeFiles() {
     if (takesFiles) return;
     takesFiles = true;
-    import('./drop.js').then(({takeDroppedFiles}) => {takeDroppedFiles(container, api, (id) => message(container, 'notice', textOf(id), textOf('close')));}, () => {takesFiles = false;});
+    const refuse = (id) => message(container, 'notice', textOf(id), textOf('close'));
+    const take = ({takeDroppedFiles}) => takeDroppedFiles(container, api, refuse);
+    const tryAgain = () => {
+      takesFiles = false;
+    };
+    import('./drop.js').then(take, tryAgain);
   }
 
   // Returns the link of the program if it still answers, otherwise undefined.

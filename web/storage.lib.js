@@ -27,11 +27,12 @@ addToLibrary({
     return text === null ? 0 : gf.needed(stringToNewUTF8(text));
   },
 
-  // Returns 0 if the text is kept, 1 if storage is blocked, and 2 if it is full: see Kept in platform.h.
+  // Returns 0 if the text is kept, 2 if storage is full, and 1 if it refuses for any other reason: see Kept in platform.h.
   gf_js_keep__deps: ['$gfStorage'],
   gf_js_keep: (name, text) => {
     const problem = gfStorage.storage()?.keep(UTF8ToString(name), UTF8ToString(text)) ?? '';
-    return ['', 'blocked', 'full'].indexOf(problem);
+    if (problem === '') return 0;
+    return problem === 'full' ? 2 : 1;
   },
 
   gf_js_set_kept_aside__deps: ['$gfStorage'],

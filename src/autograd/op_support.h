@@ -52,6 +52,13 @@ std::string transposed_code(const std::string& operand, const Shape& shape);
 /// Returns the shape of the first operand.
 inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
 
+/// Returns the shape of the first operand, for an op that works line by line. Throws ShapeError unless the lines are rows or columns.
+inline Shape line_shape(std::string_view op, const Operands& operands, Along along) {
+  if (along == Along::all)
+    throw ShapeError("[" + std::string(op) + "] " + to_string(operands[0].shape()) + ": expected rows or columns, got all cells");
+  return operands[0].shape();
+}
+
 /// OpInfo::by_rows of an op with one operand whose rows do not depend on each other.
 inline bool each_row_alone(const Operands&) { return true; }
 

@@ -69,8 +69,9 @@ std::vector<Cell> line_of(const Shape& shape, const Cell& cell, Along along) {
 }
 
 Shape top_k_shape(const Operands& operands) {
-  if (const Index k = operands.get<attr::TopK>().k; k < 1) throw ShapeError("[top_k] expected at least one to keep, got " + index_text(k));
-  return operands[0].shape();
+  const auto& [k, along] = operands.get<attr::TopK>();
+  if (k < 1) throw ShapeError("[top_k] expected at least one to keep, got " + index_text(k));
+  return line_shape("top_k", operands, along);
 }
 void keep_largest(const Tensor& x, const std::vector<Cell>& line, Index k, Tensor& out) {
   std::vector<float> values;

@@ -414,7 +414,7 @@ const OpInfo kDecodeFloat{"decode_float", "float({0})",   decoded_shape,  decode
 NodeId quantize_scale(Tape& tape, NodeId w, const attr::Rounding& rounding, Label label) {
   if (label.formula.empty()) {
     const std::string name = name_in_formula(tape, w), levels = format_number(most_of(rounding));
-    label.formula = rounding.symmetric ? "max |" + name + "| / " + levels : "(max " + name + " − min " + name + ") / " + levels;
+    label.formula = rounding.symmetric ? "max |" + name + "| / " + levels : "(max(" + name + ", 0) − min(" + name + ", 0)) / " + levels;
   }
   return tape.append(ops::kQuantizeScale, {w}, rounding, std::move(label));
 }

@@ -9,11 +9,6 @@
 namespace gf {
 namespace {
 
-Shape line_shape(std::string_view op, const Operands& operands, Along along) {
-  if (along == Along::all) throw ShapeError("[" + std::string(op) + "] " + to_string(operands[0].shape()) + ": expected rows or columns");
-  return operands[0].shape();
-}
-
 bool begins_line(Along along, const Cell& cell) { return (along == Along::rows ? cell.col : cell.row) == 0; }
 
 Cell cell_before(Along along, Cell cell) {

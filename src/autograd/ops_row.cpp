@@ -18,6 +18,8 @@ void for_each_column(const Tensor& tensor, Body&& body) {
 }
 Index line_length(const Tensor& tensor, Along along) { return along == Along::columns ? tensor.rows() : tensor.cols(); }
 
+Shape softmax_shape(const Operands& operands) { return line_shape("softmax", operands, operands.get<attr::Softmax>().along); }
+
 void softmax_forward(const Operands& operands, Tensor& out) {
   const auto& [beta, along] = operands.get<attr::Softmax>();
   if (along == Along::rows) return softmax_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), beta);
@@ -391,7 +393,7 @@ std::vector<OpSample> cross_entropy_gradient_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kSoftmax{"softmax",        "softmax({0})",  same_shape,      softmax_forward,
+const OpInfo kSoftmax{"softmax",        "softmax({0})",  softmax_shape,   softmax_forward,
                       softmax_backward, explain_softmax, softmax_samples, code_softmax};
 const OpInfo kSoftmaxGradient{
     "softmax_gradient",       "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape,       softmax_gradient_forward, nullptr,

@@ -24,11 +24,7 @@ Cell cell_in_line(const attr::RunningSums& attributes, const Cell& cell, Index p
   return attributes.along == Along::rows ? Cell{cell.outer, cell.row, place} : Cell{cell.outer, place, cell.col};
 }
 
-Shape running_sums_shape(const Operands& operands) {
-  if (attributes_of(operands).along == Along::all)
-    throw ShapeError("[running_sums] " + to_string(operands[0].shape()) + ": expected rows or columns");
-  return operands[0].shape();
-}
+Shape running_sums_shape(const Operands& operands) { return line_shape("running_sums", operands, attributes_of(operands).along); }
 
 void running_sums_forward(const Operands& operands, Tensor& out) {
   const Tensor& x = operands[0];

@@ -28,7 +28,7 @@ std::string one_of(const Words& words) {
   return joined(words, std::string_view(&value_kind::kBetween, 1));
 }
 
-constexpr char kHelp[] = "what can be given here";
+constexpr char kHelp[] = "print this help";
 
 struct WindowOptions {
   std::string link, page;
@@ -43,21 +43,24 @@ CLI::Option* add_page_option(CLI::App& app, WindowOptions& options) {
             options.page = page;
             options.has_page = true;
           },
-          "where your readers find the page: links and tags that the window gives lead there from now on; '' forgets it")
+          "the address at which readers find the page, for the links and tags that the window gives from now on; '' removes it")
       ->type_name("URL");
 }
 
 void add_lesson_argument(CLI::App& command, LessonQuestion& question) {
   command
-      .add_option("lesson", question.lesson, "a lesson's id, as `glassformer lessons` lists them, a step such as softmax/step-4, or a link")
+      .add_option("lesson", question.lesson,
+                  "the id of a lesson (`glassformer lessons` lists them), a step such as softmax/step-4, or a link")
       ->type_name(kind(value_kind::kLesson));
 }
 
 void add_lesson_options(CLI::App& command, LessonQuestion& question) {
-  command.add_option("--link", question.link, "the same, named as what it is")->type_name(kind(value_kind::kLink));
+  command.add_option("--link", question.link, "a link, in place of a lesson")->type_name(kind(value_kind::kLink));
   command.add_option("--preset", question.preset, "start from a named example")->type_name(kind(value_kind::kPreset));
   command.add_option("--set", question.sets, "set an input")->type_name(kind(value_kind::kInput))->allow_extra_args(false);
-  command.add_option("--pin", question.pins, "hold a computed cell")->type_name("NODE,[HEAD,]ROW,COL=VALUE")->allow_extra_args(false);
+  command.add_option("--pin", question.pins, "hold a computed cell at a value")
+      ->type_name("NODE,[HEAD,]ROW,COL=VALUE")
+      ->allow_extra_args(false);
   command.add_option("--backward", question.backward, "append the gradients of this node's sum")->type_name(kind(value_kind::kNode));
 }
 
@@ -65,7 +68,7 @@ void add_lesson_options(CLI::App& command, LessonQuestion& question) {
 
 CommandLine::CommandLine(const Surroundings& around)
     : around_(around),
-      app_("Glassformer: a transformer you can see through. Without a command it opens its window, with a lesson or a link in it.",
+      app_("Glassformer: a transformer you can see through. Without a command, opens the window, at a lesson or a link if one is given.",
            "glassformer") {
   app_.require_subcommand(0, 1);
   // For each argument, CLI11 searches the options with names, in a noexcept function that allocates. If no option has a name yet, a lack of
@@ -76,7 +79,7 @@ CommandLine::CommandLine(const Surroundings& around)
   add_training();
   add_language();
   add_itself();
-  app_.set_version_flag("--version", "glassformer " + std::string(program_version()), "the version of this program");
+  app_.set_version_flag("--version", "glassformer " + std::string(program_version()), "print the version of this program");
   app_.set_help_flag("-h,--help", kHelp);
   for (const auto& [command, run] : commands_) command->set_help_flag("-h,--help", kHelp);
   std::string codes = "Exit codes:\n";
@@ -126,13 +129,13 @@ void CommandLine::add_window() {
       throw InputError(std::move(problem));
     }
   };
-  CLI::App* command = add("open", "the window, with a lesson, a step or a link in it", open);
+  CLI::App* command = add("open", "open the window at a lesson, a step or a link", open);
   command->add_option("link", options->link, "a lesson, a step or a link")->required()->type_name(kind(value_kind::kLesson));
   add_page_option(*command, *options);
 }
 
 void CommandLine::add_lessons() {
-  add("lessons", "ids, titles, inputs and guided steps of the lessons", [this] {
+  add("lessons", "list the lessons with their ids, titles, inputs and guided steps", [this] {
     around_.out << list_lessons(around_.texts);
     return kDone;
   });
@@ -144,66 +147,69 @@ void CommandLine::add_lessons() {
       return kDone;
     };
   };
-  CLI::App* trace = add("trace", "every node of a lesson's computation", printing(print_trace));
-  CLI::App* explain = add("explain", "the arithmetic of one cell", printing(print_explanation));
-  CLI::App* code = add("code", "a lesson in Python, or one node's op, with its numbers: a program that runs as it stands",
+  CLI::App* trace = add("trace", "print every node of a lesson's computation", printing(print_trace));
+  CLI::App* explain = add("explain", "print the arithmetic of one cell", printing(print_explanation));
+  CLI::App* code = add("code", "print a lesson, or one node's op, as a Python program that runs, with its numbers",
                        [question, print = printing(print_code)] {
                          if (!question->link.empty() && question->node.empty()) std::swap(question->node, question->lesson);
                          return print();
                        });
   for (CLI::App* command : {trace, explain, code}) add_lesson_argument(*command, *question);
-  code->add_option("node", question->node, "one node, as `glassformer trace` names them; else all of them")
+  code->add_option("node", question->node, "the name of one node (`glassformer trace` lists them); all nodes by default")
       ->type_name(kind(value_kind::kNode));
   for (CLI::App* command : {trace, explain, code}) add_lesson_options(*command, *question);
-  code->add_flag("--torch", question->torch, "for PyTorch, not NumPy");
-  trace->add_option("--node", question->node, "only this node")->type_name(kind(value_kind::kNode));
-  trace->add_option("--format", question->format, "how it is written, JSON where it is not said")
+  code->add_flag("--torch", question->torch, "print PyTorch instead of NumPy");
+  trace->add_option("--node", question->node, "print only this node")->type_name(kind(value_kind::kNode));
+  trace->add_option("--format", question->format, "the format, JSON by default")
       ->type_name(one_of(kExportFormatNames) + value_kind::kBetween + kPicture);
   trace
       ->add_option("--most-values", question->most_values,
-                   "of a node with more, JSON has the sums of its rows and columns instead, and other formats nothing")
+                   "the most values of a node that is printed whole; of a larger node, JSON has the sums of its rows and columns, and "
+                   "other formats have nothing")
       ->check(CLI::NonNegativeNumber)
       ->type_name("NUMBER");
   trace
       ->add_option("--width", question->width,
-                   "the width of the window that an svg shows, 1280 if it is not said; 480 suits a column of an article")
+                   "the width of the window that an svg shows, 1280 by default; 480 suits a column of an article")
       ->check(CLI::Range(320, 2560))
       ->type_name("POINTS");
-  explain->add_option("--node", question->node, "the cell's node; where it is not said, the cell that the link or the step is about")
+  explain->add_option("--node", question->node, "the node of the cell; by default, the cell is that of the link or the step")
       ->type_name(kind(value_kind::kNode));
-  explain->add_option("--cell", question->cell, "the cell, from 0")->type_name("[HEAD,]ROW,COL");
-  explain->add_option("--format", question->format, "how it is written, JSON where it is not said")->type_name(one_of(kExportFormatNames));
+  explain->add_option("--cell", question->cell, "the cell; rows and columns count from 0")->type_name("[HEAD,]ROW,COL");
+  explain->add_option("--format", question->format, "the format, JSON by default")->type_name(one_of(kExportFormatNames));
 }
 
 void CommandLine::add_training() {
   const auto training = std::make_shared<TrainCommand>();
-  CLI::App* train = add("train", "train a model; goes on where an earlier run in the same folder stopped", [this, training] {
+  CLI::App* train = add("train", "train a model; resume the training that was stopped in the same folder", [this, training] {
     training->assets = around_.assets;
     return train_command(*training, around_.texts, around_.out, around_.err);
   });
-  train->add_option("config", training->config, "the settings as JSON, as src/train/README.md describes them")
+  train->add_option("config", training->config, "the settings as JSON; src/train/README.md describes them")
       ->required()
       ->type_name(kind(value_kind::kFile));
   train->add_option("--out", training->out, "the folder for log.csv, checkpoint.safetensors and model.safetensors")
       ->required()
       ->type_name(kind(value_kind::kFolder));
-  train->add_option("--threads", training->threads, "threads to compute with; the result does not depend on it")
+  train->add_option("--threads", training->threads, "the number of threads, which does not change the result")
       ->check(CLI::Range(1, 64))
       ->type_name("NUMBER");
   const auto quantizing = std::make_shared<QuantizeCommand>();
-  CLI::App* quantize = add("quantize", "a trained model with its matrices as integers, measured again", [this, quantizing] {
-    quantizing->assets = around_.assets;
-    return quantize_command(*quantizing, around_.out);
-  });
+  CLI::App* quantize =
+      add("quantize", "store the matrices of a trained model as integers, and evaluate the model again", [this, quantizing] {
+        quantizing->assets = around_.assets;
+        return quantize_command(*quantizing, around_.out);
+      });
   quantize->add_option("model", quantizing->model, "the model's file")->required()->type_name(kind(value_kind::kFile));
   quantize->add_option("--out", quantizing->out, "the file to write")->required()->type_name(kind(value_kind::kFile));
-  quantize->add_option("--bits", quantizing->bits, "of an integer, 8 where it is not said")
+  quantize->add_option("--bits", quantizing->bits, "the bits of an integer, 8 by default")
       ->check(CLI::Range(Index{2}, kMostIntegerBits))
       ->type_name("NUMBER");
   const auto exporting = std::make_shared<TorchExportCommand>();
-  CLI::App* exported = add("export", "a training as a program for PyTorch, with all that it reads: one process, or many with torchrun",
-                           [this, exporting] { return torch_export_command(*exporting, around_.assets, around_.out); });
-  exported->add_option("config", exporting->config, "the settings of a decoder as JSON, as `train` reads them")
+  CLI::App* exported =
+      add("export", "write a training as a program for PyTorch, with the files that it reads, for one process or many with torchrun",
+          [this, exporting] { return torch_export_command(*exporting, around_.assets, around_.out); });
+  exported->add_option("config", exporting->config, "the settings of a decoder as JSON, in the format of `train`")
       ->required()
       ->type_name(kind(value_kind::kFile));
   exported->add_flag("--torch", "for PyTorch")->required();
@@ -214,55 +220,60 @@ void CommandLine::add_training() {
 
 void CommandLine::add_language() {
   const auto language = std::make_shared<LanguageCommand>();
-  CLI::App* tokenize = add("tokenize", "a text as the tokens that a language model reads",
+  CLI::App* tokenize = add("tokenize", "print a text as the tokens that a language model reads",
                            [this, language] { return tokenize_command(*language, around_.out); });
-  tokenize->add_option("text", language->text, "any text")->required()->type_name("TEXT");
-  tokenize->add_option("--tokenizer", language->model, "the model's file, with its pieces")->required()->type_name(kind(value_kind::kFile));
-  CLI::App* logits = add("logits", "what a language model makes of a text: a row of logits for each token",
+  tokenize->add_option("text", language->text, "the text")->required()->type_name("TEXT");
+  tokenize->add_option("--tokenizer", language->model, "the model's file, with its vocabulary")
+      ->required()
+      ->type_name(kind(value_kind::kFile));
+  CLI::App* logits = add("logits", "print a language model's logits after each token of a text",
                          [this, language] { return logits_command(*language, around_.texts, around_.out, around_.err); });
   logits->add_option("--model", language->model, "the model's file")->required()->type_name(kind(value_kind::kFile));
-  logits->add_option("--text", language->text, "any text")->required()->type_name("TEXT");
+  logits->add_option("--text", language->text, "the text")->required()->type_name("TEXT");
   const auto texts_of = std::make_shared<TextsCommand>();
-  CLI::App* texts = add("texts", "what a language model learns from, or is held out, a text a line",
+  CLI::App* texts = add("texts", "print the texts that a language model learns from, or the held-out texts, one a line",
                         [this, texts_of] { return texts_command(*texts_of, around_.out); });
-  texts->add_option("task", texts_of->task, "what it learns")->required()->type_name(one_of(kTextTasks));
-  texts->add_option("--seed", texts_of->seed, "what they are drawn from")->type_name("NUMBER");
-  texts->add_flag("--held-out", texts_of->held_out, "those that are held out");
+  texts->add_option("task", texts_of->task, "the task that the model learns")->required()->type_name(one_of(kTextTasks));
+  texts->add_option("--seed", texts_of->seed, "the seed from which the texts are drawn")->type_name("NUMBER");
+  texts->add_flag("--held-out", texts_of->held_out, "print the held-out texts");
   texts->add_option("--book", texts_of->book, "the book of the task novel")->type_name(kind(value_kind::kFile));
-  texts->add_option("--model", texts_of->model, "a language model's file: how many bits each text takes it")
+  texts->add_option("--model", texts_of->model, "the file of a language model, to print how many bits each text takes it")
       ->type_name(kind(value_kind::kFile));
-  CLI::App* generate = add("generate", "a text that a language model goes on with, as it is written",
+  CLI::App* generate = add("generate", "continue a text with a language model, and print each token as it is sampled",
                            [this, language] { return generate_command(*language, around_.out); });
   generate->add_option("--model", language->model, "the model's file")->required()->type_name(kind(value_kind::kFile));
-  generate->add_option("--prompt", language->text, "where it begins")->required()->type_name("TEXT");
-  generate->add_option("--tokens", language->tokens, "how many at most")->check(CLI::Range(0, 100000))->type_name("NUMBER");
-  generate->add_option("--temperature", language->sampling.temperature, "the logits are divided by it; 0: always the likeliest")
+  generate->add_option("--prompt", language->text, "the text to continue")->required()->type_name("TEXT");
+  generate->add_option("--tokens", language->tokens, "the most tokens to generate")->check(CLI::Range(0, 100000))->type_name("NUMBER");
+  generate
+      ->add_option("--temperature", language->sampling.temperature,
+                   "the temperature, by which logits are divided; 0 takes the likeliest token")
       ->type_name("NUMBER");
-  generate->add_option("--top-k", language->sampling.top_k, "drawn from the k likeliest; 0: from all")->type_name("NUMBER");
-  generate->add_option("--top-p", language->sampling.top_p, "drawn from as many of the likeliest as have this share together")
+  generate->add_option("--top-k", language->sampling.top_k, "sample from the k likeliest tokens; 0 samples from all")->type_name("NUMBER");
+  generate->add_option("--top-p", language->sampling.top_p, "sample from the likeliest tokens that have this probability together")
       ->type_name("NUMBER");
-  generate->add_option("--seed", language->seed, "what the draws come from")->type_name("NUMBER");
+  generate->add_option("--seed", language->seed, "the seed of the sampling")->type_name("NUMBER");
 }
 
 void CommandLine::add_itself() {
   const auto options = std::make_shared<BenchOptions>();
-  CLI::App* bench = add("bench", "times of this build on this machine", [this, options] {
+  CLI::App* bench = add("bench", "measure the speed of this build on this machine", [this, options] {
     around_.out << run_bench(*options, around_.assets);
     return kDone;
   });
-  bench->add_option("name", options->name, "what is measured, train-step where it is not said")->type_name(one_of(kBenches));
-  bench->add_option("--threads", options->threads, "as many as the machine has cores, where it is not given")
+  bench->add_option("name", options->name, "the measurement, train-step by default")->type_name(one_of(kBenches));
+  bench->add_option("--threads", options->threads, "the number of threads, by default that of the machine's cores")
       ->check(CLI::Range(1, 64))
       ->type_name("NUMBER");
-  bench->add_option("--repeats", options->repeats, "how many times each is measured")->check(CLI::Range(1, 100000))->type_name("NUMBER");
-  bench->add_option("--lesson", options->lesson, "of lessons, this one alone")->type_name(kind(value_kind::kLesson));
+  bench->add_option("--repeats", options->repeats, "how often each is measured")->check(CLI::Range(1, 100000))->type_name("NUMBER");
+  bench->add_option("--lesson", options->lesson, "measure this lesson alone, with the measurement lessons")
+      ->type_name(kind(value_kind::kLesson));
   const auto shell = std::make_shared<std::string>();
-  CLI::App* completion = add("completion", "a script that completes commands, lessons, inputs and nodes in a shell", [this, shell] {
+  CLI::App* completion = add("completion", "print a script that completes commands, lessons, inputs and nodes in a shell", [this, shell] {
     around_.out << completion_script(*shell);
     return kDone;
   });
-  completion->add_option("shell", *shell, "the shell that reads it")->required()->type_name(one_of(kShells));
-  add("manual", "this program's page for man", [this] {
+  completion->add_option("shell", *shell, "the shell that reads the script")->required()->type_name(one_of(kShells));
+  add("manual", "print this program's page for man", [this] {
     around_.out << manual(app_);
     return kDone;
   });

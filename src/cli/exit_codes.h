@@ -13,11 +13,9 @@ struct ExitCode {
 
 inline constexpr ExitCode kExitCodes[] = {
     {"0", "done"},
-    {"1",
-     "failed on the way: no memory, no room on the disk, output that can't be written, a training that diverged, numbers that are not "
-     "finite"},
-    {"2", "wrong usage: a command, an option, a value or a file that is none of those expected; nothing was printed and nothing written"},
-    {"130, 143", "interrupted (128 + the signal); what a training had learned is saved"},
+    {"1", "failed while it ran: memory or disk full, output that cannot be written, training that diverged, numbers that are not finite"},
+    {"2", "wrong usage: an unexpected command, option, value or file; nothing was printed or written"},
+    {"130, 143", "interrupted (128 + the signal); the state of a training is saved"},
 };
 
 }  // namespace gf

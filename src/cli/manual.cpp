@@ -70,12 +70,13 @@ std::string options_of(const CLI::App& app) {
 }
 
 constexpr std::string_view kExamples[][2] = {
-    {"glassformer", "The window, where it was left."},
-    {"glassformer softmax/step-4", "A step of a lesson."},
-    {"glassformer 'https://example.org/glassformer/#d=q1bK...'", "What a link says."},
-    {"glassformer trace self-attention --set text='\"once upon a time\"' --node weights", "The attention weights of a text, as JSON."},
-    {"glassformer explain softmax/step-4", "The arithmetic of the cell that a step is about."},
-    {"glassformer generate --model tales.safetensors --prompt \"Once upon a time\"", "A text that a language model goes on with."},
+    {"glassformer", "Opens the window as it was left."},
+    {"glassformer softmax/step-4", "Opens the window at a step of a lesson."},
+    {"glassformer 'https://example.org/glassformer/#d=q1bK...'", "Opens the window at a link."},
+    {"glassformer trace self-attention --set text='\"once upon a time\"' --node weights",
+     "Prints the attention weights of a text as JSON."},
+    {"glassformer explain softmax/step-4", "Prints the arithmetic of the cell that a step is about."},
+    {"glassformer generate --model tales.safetensors --prompt \"Once upon a time\"", "Continues a text with a language model."},
 };
 
 }  // namespace
@@ -85,9 +86,8 @@ std::string manual(const CLI::App& app) {
   page += ".SH NAME\nglassformer \\- a transformer you can see through\n";
   page += ".SH SYNOPSIS\n" + synopsis(app, "glassformer") + ".br\n" + bold("glassformer") + " " + italic("COMMAND") + " ...\n";
   page += ".SH DESCRIPTION\n" + roff(app.get_description()) +
-          "\nCommands print what a lesson computes, train models, and have language models write. Results go to standard output, as JSON "
-          "if nothing "
-          "else is said; what could not be done is said in a line on standard error.\n";
+          "\nCommands print the computation of a lesson, train models, and generate text. Results go to standard output, as JSON by "
+          "default. Problems go to standard error, one a line.\n";
   page += ".SH OPTIONS\n" + options_of(app);
   page += ".SH COMMANDS\n";
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -98,9 +98,9 @@ std::string manual(const CLI::App& app) {
   page += ".SH EXAMPLES\n";
   for (const auto& [line, meaning] : kExamples) page += ".TP\n" + bold(line) + "\n" + roff(meaning) + "\n";
   page += ".SH FILES\n.TP\n" + italic("$XDG_CONFIG_HOME/glassformer") + ", or " + italic("~/.config/glassformer") +
-          "\nSettings, and all that was done in the window: documents, what can be undone, training runs.\n";
+          "\nSettings, and the work in the window: documents, steps of undo, training runs.\n";
   page += ".SH ENVIRONMENT\n.TP\n" + bold("GTK_THEME") +
-          "\nA name with \"dark\" in it makes the window dark, where its own settings say nothing.\n";
+          "\nA name with \"dark\" in it makes the window dark, unless its own settings choose a theme.\n";
   return page;
 }
 

@@ -79,7 +79,9 @@ double printed_value(float value, const Digits& digits) {
 }
 
 std::string compact_text(float value, const Digits& digits, int most_chars) {
-  if (std::isnan(value)) return std::string(kVeiled);
+  if (is_veil(value)) return std::string(kVeiled);
+  constexpr int kNaNChars = 3;
+  if (std::isnan(value) && most_chars < kNaNChars) return {};
   if (!std::isfinite(value)) return not_finite_text(static_cast<double>(value));
   const int sign = value < 0 ? 1 : 0, leading = std::fabs(value) < 1 ? 0 : leading_chars(value) - sign;
   const double shown = value == 0 ? 0.0 : static_cast<double>(value);

@@ -34,8 +34,8 @@ std::string cell_text(float value, const Digits& digits);
 /// Example: 0.53 for 0.5306 and Digits{2, 5}.
 double printed_value(float value, const Digits& digits);
 
-/// Returns a number in very few characters: ".53", "−.1", "1.7", "12". Every NaN is "?". Returns an empty text if the digits before the
-/// point do not fit.
+/// Returns a number in very few characters: ".53", "−.1", "1.7", "12". "NaN", or "?" for a veiled value. Returns an empty text if
+/// NaN or the digits before the point do not fit.
 std::string compact_text(float value, const Digits& digits, int most_chars);
 
 /// Returns a plain number, to be copied or typed over: "-0.5"; "?" for a veiled value.

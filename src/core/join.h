@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace gf {
@@ -28,6 +29,16 @@ inline std::vector<std::string> split_at_space(std::string_view text) {
     begin = text.find_first_not_of(white, end);
   }
   return words;
+}
+
+/// Returns the two lines of a title: breaks it at the last space up to a little beyond its middle, otherwise at its first space. Without a
+/// space, the second line is empty.
+/// Example: two_lines_of("residual after attention") is {"residual after", "attention"}.
+inline std::pair<std::string_view, std::string_view> two_lines_of(std::string_view title) {
+  const std::size_t early = title.rfind(' ', title.size() / 2 + 2);
+  const std::size_t space = early == std::string_view::npos ? title.find(' ') : early;
+  if (space == std::string_view::npos) return {title, {}};
+  return {title.substr(0, space), title.substr(space + 1)};
 }
 
 /// Returns the parts in one text, with `between` between neighbours.

@@ -215,7 +215,7 @@ std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const L
     if (!config.fixed_embeddings) table(prefix);
     if (model == ContextVector::attention) {
       // Queries of 0 make all scores equal: attention begins as the average of the words.
-      specs.push_back({prefix + "w_q", config.width, config.width, ParameterRole::bias, kContextFeatures, kContextFeatures});
+      specs.push_back({prefix + "w_q", config.width, config.width, ParameterRole::zero, kContextFeatures, kContextFeatures});
       specs.push_back({prefix + "w_k", config.width, config.width, ParameterRole::weight, kContextFeatures, kContextFeatures});
     }
     specs.push_back({prefix + "classifier", config.vocabulary, context, ParameterRole::weight, vocabulary, kContextFeatures});

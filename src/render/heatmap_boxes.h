@@ -22,8 +22,8 @@ inline void draw_as_boxes(ImDrawList* list, const Tensor& tensor, Index outer, f
     for (Index col = 0; col < cols; col += every_col) {
       const ImVec2 at(x0 + w * static_cast<float>(col), y0 + h * static_cast<float>(row));
       const float value = colormap_position(tensor.at({outer, row, col}), style);
-      list->AddRectFilled(at, {at.x + w * static_cast<float>(every_col), at.y + h * static_cast<float>(every_row)},
-                          colormap(value, style.signed_values, style.dark));
+      const ImVec2 end(std::min(at.x + w * static_cast<float>(every_col), x1), std::min(at.y + h * static_cast<float>(every_row), y1));
+      list->AddRectFilled(at, end, colormap(value, style.signed_values, style.dark));
     }
   list->Flags = fewer_lines;
 }

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "core/elapsed.h"
-#include "session/worker_queue.h"
+#include "session/slicing_worker.h"
 
 namespace gf {
 namespace {
@@ -10,107 +10,102 @@ namespace {
 constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz: the other half is for drawing and input
 constexpr double kLongestSlice_ms = 32;
 
-// One slice. It takes as long again as it took to come to where the last one ended, or that way would be all there is.
-class Slice {
+// A slice takes as long again as it took to come to where the last slice ended. Otherwise that way could fill each slice.
+class SteadySlices : public SliceClock {
  public:
-  bool is_over() {
-    const double now_ms = elapsed_ms(began_);
+  void begin(int) override {
+    began_ = SteadyClock::now();
+    replayed_ms_ = -1;
+  }
+  bool is_over() override {
+    const double now_ms = spent_ms();
     if (replayed_ms_ < 0) replayed_ms_ = now_ms;
     return now_ms >= std::clamp(2 * replayed_ms_, kSlice_ms, kLongestSlice_ms);
   }
-  double spent_ms() const { return elapsed_ms(began_); }
+  double spent_ms() const override { return elapsed_ms(began_); }
+  double training_ms() const override { return kSlice_ms; }
 
  private:
   SteadyClock::time_point began_ = SteadyClock::now();
   double replayed_ms_ = -1;
 };
 
-class SlicingWorker : public Worker {
- public:
-  explicit SlicingWorker(std::function<void()> on_done) : on_done_(std::move(on_done)) {}
-
-  void submit(Job job) override {
-    queue_.job = std::move(job);
-    wake();
-  }
-  void drop() override {
-    drop_job(queue_);
-    if (under_way_ && std::holds_alternative<Job>(under_way_->task)) give_up();
-  }
-  void estimate(EstimateJob job) override {
-    queue_.estimate = std::move(job);
-    wake();
-  }
-  void tell(TrainingOrder order) override {
-    queue_.orders.push_back(std::move(order));
-    wake();
-  }
-
-  std::optional<JobResult> take() override { return std::exchange(queue_.job_result, std::nullopt); }
-  std::optional<EstimateResult> take_estimate() override { return std::exchange(queue_.estimate_result, std::nullopt); }
-  std::optional<TrainingReport> take_report() override { return std::exchange(queue_.report, std::nullopt); }
-
-  bool work() override {
-    work_for_a_slice(runs_.playing());
-    return is_asked() || runs_.playing();
-  }
-  void wait() override {
-    while (is_asked()) work_for_a_slice(false);
-  }
-  bool idle() const override { return !is_asked() && !queue_.has_results(); }
-
- private:
-  // A job or an estimate that goes on in the next slice.
-  struct UnderWay {
-    WorkerTask task;
-    Replay replay;
-    double spent_ms = 0;
-  };
-
-  void wake() const {
-    if (on_done_) on_done_();
-  }
-  bool is_asked() const { return queue_.asked() || under_way_; }
-
-  void work_for_a_slice(bool playing) {
-    if (under_way_ && under_way_->spent_ms >= kOutdatedMost_ms && is_outdated(under_way_->task, queue_)) give_up();
-    if (!under_way_ || !queue_.orders.empty()) {
-      UnderWay next{next_task(queue_, playing, kSlice_ms), {}, 0};
-      if (!go_on(next)) under_way_ = std::move(next);
-    } else if (go_on(*under_way_)) {
-      under_way_.reset();
-    }
-  }
-
-  void give_up() {
-    if (std::holds_alternative<Job>(under_way_->task)) memo_.job_ended(false);
-    under_way_.reset();
-  }
-
-  // Whether the task is done.
-  bool go_on(UnderWay& one) {
-    Slice slice;
-    one.replay.begin([&slice] { return slice.is_over(); });
-    try {
-      TaskResult result = perform(one.task, runs_, one.replay, memo_.memo());
-      if (result.job) memo_.job_ended(result.job->trace != nullptr);
-      put(queue_, std::move(result));
-      return true;
-    } catch (const Paused&) {
-      one.spent_ms += slice.spent_ms();
-      return false;
-    }
-  }
-
-  std::function<void()> on_done_;
-  WorkerQueue queue_;
-  LessonRuns runs_;
-  WorkerMemo memo_;
-  std::optional<UnderWay> under_way_;
-};
-
 }  // namespace
 
-std::unique_ptr<Worker> slicing_worker(std::function<void()> on_done) { return std::make_unique<SlicingWorker>(std::move(on_done)); }
+std::unique_ptr<SliceClock> steady_slice_clock() { return std::make_unique<SteadySlices>(); }
+
+std::unique_ptr<Worker> slicing_worker(std::function<void()> on_done) {
+  return std::make_unique<SlicingWorker>(std::move(on_done), steady_slice_clock());
+}
+
+SlicingWorker::SlicingWorker(std::function<void()> on_done, std::unique_ptr<SliceClock> clock)
+    : on_done_(std::move(on_done)), clock_(std::move(clock)) {}
+
+void SlicingWorker::submit(Job job) {
+  queue_.job = std::move(job);
+  wake();
+}
+
+void SlicingWorker::drop() {
+  drop_job(queue_);
+  if (under_way_ && std::holds_alternative<Job>(under_way_->task)) give_up();
+}
+
+void SlicingWorker::estimate(EstimateJob job) {
+  queue_.estimate = std::move(job);
+  wake();
+}
+
+void SlicingWorker::tell(TrainingOrder order) {
+  queue_.orders.push_back(std::move(order));
+  wake();
+}
+
+std::optional<JobResult> SlicingWorker::take() { return std::exchange(queue_.job_result, std::nullopt); }
+std::optional<EstimateResult> SlicingWorker::take_estimate() { return std::exchange(queue_.estimate_result, std::nullopt); }
+std::optional<TrainingReport> SlicingWorker::take_report() { return std::exchange(queue_.report, std::nullopt); }
+
+bool SlicingWorker::work() {
+  work_for_a_slice(runs_.playing());
+  return is_asked() || runs_.playing();
+}
+
+void SlicingWorker::wait() {
+  while (is_asked()) work_for_a_slice(false);
+}
+
+void SlicingWorker::wake() const {
+  if (on_done_) on_done_();
+}
+
+void SlicingWorker::work_for_a_slice(bool playing) {
+  if (under_way_ && under_way_->spent_ms >= kOutdatedMost_ms && is_outdated(under_way_->task, queue_)) give_up();
+  if (!under_way_ || !queue_.orders.empty()) {
+    UnderWay next{next_task(queue_, playing, clock_->training_ms()), {}};
+    if (!go_on(next)) under_way_ = std::move(next);
+  } else if (go_on(*under_way_)) {
+    under_way_.reset();
+  }
+}
+
+void SlicingWorker::give_up() {
+  if (std::holds_alternative<Job>(under_way_->task)) memo_.job_ended(false);
+  under_way_.reset();
+}
+
+bool SlicingWorker::go_on(UnderWay& under_way) {
+  clock_->begin(under_way.slices);
+  under_way.replay.begin([this] { return clock_->is_over(); });
+  try {
+    TaskResult result = perform(under_way.task, runs_, under_way.replay, memo_.memo());
+    if (result.job) memo_.job_ended(result.job->trace != nullptr);
+    put(queue_, std::move(result));
+    return true;
+  } catch (const Paused&) {
+    ++under_way.slices;
+    under_way.spent_ms += clock_->spent_ms();
+    return false;
+  }
+}
 
 }  // namespace gf

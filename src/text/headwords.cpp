@@ -65,6 +65,7 @@ std::optional<Headword> Headwords::find(std::string_view key) const {
 
 std::vector<std::vector<NearHeadword>> Headwords::nearest(const std::vector<WordPattern>& words, std::size_t most) const {
   std::vector<std::vector<NearHeadword>> kept(words.size());
+  if (most == 0) return kept;
   std::u32string letters;
   for (std::size_t place = 0; place < lines_.size();) {
     const Headword line = line_at(place);

@@ -34,7 +34,7 @@ class Headwords {
   std::size_t count() const;
   /// Returns the line of a key, in a time that grows with the logarithm of the size; std::nullopt if the dictionary lacks the key.
   std::optional<Headword> find(std::string_view key) const;
-  /// Returns the `most` nearest headwords (at least 1) of each word, nearest first, and in the order of the dictionary at equal distance.
+  /// Returns the `most` nearest headwords of each word, nearest first, and in the order of the dictionary at equal distance.
   /// Reads the text once for all words.
   std::vector<std::vector<NearHeadword>> nearest(const std::vector<WordPattern>& words, std::size_t most) const;
 

@@ -167,7 +167,6 @@ struct PictureKey {
   float width = 0, height = 0;  // the size of the window, in points
   float unit = 0;
   bool touch = false;
-  bool one_column = false;  // the screen is narrow: the cards stand below each other, and scroll
   bool operator==(const PictureKey&) const = default;
 };
 
@@ -179,7 +178,6 @@ struct PlacementKey {
   float width = 0, height = 0;  // the size of the window
   float unit = 0;
   float far_header = 0;  // the height of a title on the screen at a zoom at which its letters keep their size
-  bool one_column = false;
   bool operator==(const PlacementKey&) const = default;
 };
 

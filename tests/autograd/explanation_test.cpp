@@ -124,6 +124,14 @@ TEST_SUITE("autograd/explanation") {
       }
   }
 
+  TEST_CASE("the formula of a scale has the 0 that its range always spans") {
+    Tape tape;
+    const NodeId w = constant(tape, Tensor::from_rows({{1, 2, 3}}), "w"), scale = quantize_scale(tape, w, {8, 1, 3, false}, "scale");
+    CHECK(tape[scale].formula == "(max(w, 0) − min(w, 0)) / 255");
+    CHECK(tape.value(scale).at(0, 0) == doctest::Approx(3.0 / 255));
+    CHECK(tape[quantize_scale(tape, w, {8, 1, 3, true}, "symmetric")].formula == "max |w| / 127");
+  }
+
   TEST_CASE("the normalisation of small rows, and of rows far from 0, prints the digits that it needs") {
     for (const float size : {1e-5f, 1e-3f, 0.02f, 1.0f})
       for (const float mean : {0.0f, 0.5f, 300.0f}) {

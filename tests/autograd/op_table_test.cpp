@@ -259,6 +259,9 @@ TEST_SUITE("autograd/op_table") {
     CHECK(message([&] { add(tape, a, b, "y"); }).find("[add] (3, 4) x (5, 2)") == 0);
     CHECK(message([&] { multiply(tape, a, b, "y"); }).find("[multiply] (3, 4) x (5, 2)") == 0);
     CHECK(message([&] { divide(tape, a, b, "y"); }).find("[divide] (3, 4) x (5, 2)") == 0);
+    CHECK(message([&] { softmax(tape, a, 1, Along::all, "y"); }) == "[softmax] (3, 4): expected rows or columns, got all cells");
+    CHECK(message([&] { top_k(tape, a, 1, Along::all, "y"); }) == "[top_k] (3, 4): expected rows or columns, got all cells");
+    CHECK(message([&] { running_sums(tape, a, {.along = Along::all}, "y"); }).find("[running_sums] (3, 4): expected rows") == 0);
     CHECK(message([&] { concat(tape, {a, b}, "y"); }).find("[concat] (3, 4) x (5, 2)") == 0);
     CHECK(message([&] { slice(tape, a, 2, 5, "y"); }).find("[slice] columns 2 to 5 of (3, 4)") == 0);
     CHECK(message([&] { mask(tape, a, causal_mask(3), 0, "y"); }).find("[mask] (3, 4) x (3, 3)") == 0);

@@ -10,7 +10,7 @@
 #include "lessons/run.h"
 #include "protocol/step.h"
 #include "session/place.h"
-#include "session/worker_queue.h"
+#include "session/slicing_worker.h"
 
 namespace gf::test {
 namespace {
@@ -51,85 +51,30 @@ std::optional<OpenedTrace>* shared_place(const Job& job) {
   return found == lesson.documents.end() ? nullptr : &lesson.traces[static_cast<std::size_t>(found - lesson.documents.begin())];
 }
 
-// As the slicing worker of src/session, but for what tells the time there.
-class CountingWorker : public Worker {
+// Counts the steps of a slice. Each slice has more steps than the one before, since each repeats the steps of the slices before it. An
+// outdated task goes on for two slices.
+class StepClock : public SliceClock {
  public:
-  CountingWorker(std::function<void()> on_done, bool shares) : on_done_(std::move(on_done)), shares_(shares) {}
-
-  void submit(Job job) override {
-    queue_.job = std::move(job);
-    wake();
-  }
-  void drop() override {
-    drop_job(queue_);
-    if (under_way_ && std::holds_alternative<Job>(under_way_->task)) give_up();
-  }
-  void estimate(EstimateJob job) override {
-    queue_.estimate = std::move(job);
-    wake();
-  }
-  void tell(TrainingOrder order) override {
-    queue_.orders.push_back(std::move(order));
-    wake();
-  }
-
-  std::optional<JobResult> take() override { return std::exchange(queue_.job_result, std::nullopt); }
-  std::optional<EstimateResult> take_estimate() override { return std::exchange(queue_.estimate_result, std::nullopt); }
-  std::optional<TrainingReport> take_report() override { return std::exchange(queue_.report, std::nullopt); }
-
-  bool work() override {
-    work_for_a_slice(runs_.playing());
-    return is_asked() || runs_.playing();
-  }
-  void wait() override {
-    while (is_asked()) work_for_a_slice(false);
-  }
-  bool idle() const override { return !is_asked() && !queue_.has_results(); }
+  void begin(int earlier) override { steps_ = 24 << (4 * std::min(earlier, 4)); }
+  bool is_over() override { return --steps_ < 0; }
+  double spent_ms() const override { return kOutdatedMost_ms / 2; }
+  double training_ms() const override { return 0; }  // a run that plays makes one step a slice
 
  private:
-  struct UnderWay {
-    WorkerTask task;
-    Replay replay;
-    int slices = 0;
-  };
-  static constexpr int kOutdatedMostSlices = 2;
+  int steps_ = 0;
+};
 
-  void wake() const {
-    if (on_done_) on_done_();
-  }
-  bool is_asked() const { return queue_.asked() || under_way_; }
+// The slicing worker of the program with another clock and with shared traces.
+class CountingWorker : public SlicingWorker {
+ public:
+  CountingWorker(std::function<void()> on_done, bool shares)
+      : SlicingWorker(std::move(on_done), std::make_unique<StepClock>()), shares_(shares) {}
 
-  void work_for_a_slice(bool playing) {
-    if (under_way_ && under_way_->slices >= kOutdatedMostSlices && is_outdated(under_way_->task, queue_)) give_up();
-    if (!under_way_ || !queue_.orders.empty()) {
-      constexpr double kOneStep_ms = 0;  // a run that plays makes one step a slice
-      UnderWay next{next_task(queue_, playing, kOneStep_ms), {}, 0};
-      if (!go_on(next)) under_way_ = std::move(next);
-    } else if (go_on(*under_way_)) {
-      under_way_.reset();
-    }
-  }
-
-  void give_up() {
-    if (std::holds_alternative<Job>(under_way_->task)) memo_.job_ended(false);
-    under_way_.reset();
-  }
-
-  // Each slice has more steps than the one before, as each repeats what was done before it. Returns whether the task is done.
-  bool go_on(UnderWay& one) {
-    if (take_shared(one.task)) return true;
+ private:
+  bool go_on(UnderWay& under_way) override {
+    if (take_shared(under_way.task)) return true;
     bring_memo();
-    int steps = 24 << (4 * std::min(one.slices, 4));
-    one.replay.begin([&steps] { return --steps < 0; });
-    try {
-      TaskResult result = perform(one.task, runs_, one.replay, memo_.memo());
-      if (result.job) memo_.job_ended(result.job->trace != nullptr);
-      put(queue_, std::move(result));
-      return true;
-    } catch (const Paused&) {
-      ++one.slices;
-      return false;
-    }
+    return SlicingWorker::go_on(under_way);
   }
 
   // Whether the task is a job whose trace is shared, and so was done in no time.
@@ -160,13 +105,8 @@ class CountingWorker : public Worker {
     if (const TraceMemo* left = std::exchange(memo_left_, nullptr)) memo_.memo() = *left;
   }
 
-  std::function<void()> on_done_;
   bool shares_;
-  WorkerQueue queue_;
-  LessonRuns runs_;
-  WorkerMemo memo_;
   const TraceMemo* memo_left_ = nullptr;  // by a shared trace, and not copied yet
-  std::optional<UnderWay> under_way_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/join.h"
@@ -292,6 +293,28 @@ TEST_SUITE("lessons/tools") {
     CHECK(single(trace_of("tools", "refused"), "calls") == 1);
     CHECK(single(trace_of("tools", "agent"), "answer") == 4 * (38 + 23));
     CHECK(told({"How much is 38 plus 23, times 4?", true, "hello", "", true, 1}).calls >= 2);
+  }
+
+  TEST_CASE("a number below zero keeps its minus") {
+    for (const auto& [left, right] : {std::pair{3, 7}, std::pair{17, 42}, std::pair{21, 56}}) {
+      CAPTURE(left);
+      const std::string question = "How much is " + std::to_string(left) + " minus " + std::to_string(right) + "?";
+      const Trace trace = run_with_files({"tools", {{"question", question}}});
+      CHECK(single(trace, "answer") == static_cast<float>(left - right));
+      for (Index row = 0; row < 3; ++row) CHECK(value(trace, "program.compared").at(row, 0) == static_cast<float>(left - right));
+    }
+  }
+
+  TEST_CASE("the kind of a sum is the sign between its numbers, not the minus of a number") {
+    const Trace trace = run_with_files({"tools", {{"sums", std::string("-3 * 4\n8 / -2\n-6 - 5\n7")}}});
+    const Tensor& of_kind = value(trace, "sums.of_kind");
+    REQUIRE(of_kind.rows() == 4);
+    const char* const kinds[] = {"0 0 1 0 1", "0 0 0 1 1", "0 1 0 0 1", "0 0 0 0 1"};
+    for (Index row = 0; row < of_kind.rows(); ++row) {
+      Tokens cells;
+      for (Index col = 0; col < of_kind.cols(); ++col) cells.push_back(of_kind.at(row, col) == 1 ? "1" : "0");
+      CHECK(joined(cells, " ") == kinds[row]);
+    }
   }
 
   TEST_CASE("unknown words, long texts and too many lines are refused; lists may be empty") {

@@ -126,6 +126,7 @@ TEST_SUITE("text/headwords") {
     for (const char* missing : {"", "aa", "abc", "c", "z", "ë", "1"}) CHECK_FALSE(words.find(missing));
     CHECK_FALSE(Headwords("").find("a"));
     CHECK(Headwords("").nearest({WordPattern(U"a")}, 3)[0].empty());
+    CHECK(words.nearest({WordPattern(U"a")}, 0)[0].empty());
   }
 
   TEST_CASE("the nearest keys are those of the definition, in order") {

@@ -1,6 +1,8 @@
 // Kept work in storages that are full, blocked, or shared by two tabs.
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {beforeEach, test} from 'node:test';
+import vm from 'node:vm';
 
 const {frameName, storageFor} = await import('../../web/storage.js');
 
@@ -131,4 +133,24 @@ test('a text that neither storage has room for leaves the last one that the tab 
   globalThis.sessionStorage.refuse('QuotaExceededError');
   assert.equal(storage.keep('work', 'three'), 'full');
   assert.equal(storage.load('work'), 'two');
+});
+
+test('the program is told that a text is kept, or that the storage is full, or that it refuses for any other reason', () => {
+  let functions;
+  const module = {host: {}}, library = readFileSync(new URL('../../web/storage.lib.js', import.meta.url), 'utf8');
+  vm.runInNewContext(library, {
+    Module: module,
+    gfStorage: {storage: () => module.host.storage},
+    UTF8ToString: String,
+    addToLibrary: (given) => {
+      functions = given;
+    }
+  });
+  const answer = (problem) => {
+    module.host.storage = {keep : () => problem};
+    return functions.gf_js_keep('work', 'text');
+  };
+  assert.deepEqual(['', 'blocked', 'full', 'unheard of', undefined].map(answer), [0, 1, 2, 1, 0]);
+  module.host.storage = null;
+  assert.equal(functions.gf_js_keep('work', 'text'), 0, 'a page that keeps nothing');
 });

@@ -72,6 +72,14 @@ double loss_of(const Trainer& trainer, const NamedTensors& weights) {
 }  // namespace
 
 TEST_SUITE("train/next_word") {
+  TEST_CASE("the weights of queries are weights that begin with 0") {
+    for (const ParameterSpec& spec : parameter_specs(NextWordConfig{.vocabulary = 3})) {
+      CAPTURE(spec.name);
+      CHECK(spec.role != ParameterRole::bias);
+      CHECK((spec.role == ParameterRole::zero) == (spec.name == "w_q"));
+    }
+  }
+
   TEST_CASE("every way to make a context vector learns, and attention begins as the plain average") {
     for (const ContextVector context : {ContextVector::last, ContextVector::average, ContextVector::attention, ContextVector::compared}) {
       CAPTURE(name_of(context));

@@ -89,4 +89,10 @@ TEST_SUITE("ui/digits") {
     CHECK(compact_text(1, {0, 6}, 3) == "1");
     CHECK(compact_text(-std::numeric_limits<float>::infinity(), {3, 6}, 3) == "−∞");
   }
+
+  TEST_CASE("a NaN is no veil, however few characters there are") {
+    CHECK(compact_text(std::numeric_limits<float>::quiet_NaN(), {3, 6}, 3) == "NaN");
+    CHECK(compact_text(std::numeric_limits<float>::quiet_NaN(), {3, 6}, 2) == "");
+    CHECK(compact_text(kVeil, {3, 6}, 2) == "?");
+  }
 }

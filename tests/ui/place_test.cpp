@@ -104,7 +104,7 @@ TEST_SUITE("ui/place") {
     std::vector<CardToPlace> cards{weights("weights.first"), weights("weights.second"), card({}, "model"), card({0, 2}, "model"),
                                    card({1, 3}, "loss")};
     const auto away = [&](ImVec2 window, const std::string& focus = {}, const Look& look = {}) {
-      return frames_to_put_away(look, cards, kSizes, {window, 1, false, focus});
+      return frames_to_put_away(look, cards, kSizes, {window, focus});
     };
     using Names = std::set<std::string>;
     CHECK(away({1600, 800}) == Names{});
@@ -227,15 +227,6 @@ TEST_SUITE("ui/place") {
     cards[2].late = cards[3].late = false;
     placement = place_cards(cards, {}, kSizes, {4000, 90});
     for (const PlacedArrow& arrow : placement.arrows) CHECK(arrow.behind == (arrow.from == 0 && arrow.to == 3));
-  }
-
-  TEST_CASE("one column: everything below each other") {
-    const std::vector<CardToPlace> cards{card(), weights(), card({0, 1}), card({2}, "output"), card({3}, "output")};
-    const Placement placement = place_cards(cards, {}, kSizes, {390, 600}, true);
-    check_sound(cards, placement);
-    for (std::size_t i = 1; i < cards.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k)
-        CHECK((placement.cards[i].min.y >= placement.cards[k].max.y || placement.cards[k].min.y >= placement.cards[i].max.y));
   }
 
   TEST_CASE("nothing to place, and cards that read in a circle of frames") {

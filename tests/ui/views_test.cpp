@@ -319,6 +319,25 @@ TEST_SUITE("ui/views") {
                        [](const ui::DrawnText& drawn_text) { return drawn_text.text.find("␣") != std::string::npos; }));
   }
 
+  TEST_CASE("a tree fills the room that a scene gives it, with letters that are not enlarged") {
+    Driver driver(1280, 800, false, Driver::Fonts::shipped);
+    driver.show(at_named_step("sampling", "tree"), 8);
+    const Box tree = driver.place("tree:tree").box;
+    const float body = ui::make_theme(false).body.size;
+    int words = 0;
+    for (const ui::DrawnText& drawn_text : ui::drawn_texts()) {
+      if (!tree.contains(drawn_text.box.centre())) continue;
+      CAPTURE(drawn_text.text);
+      CHECK(drawn_text.size <= body + 0.5f);  // whole pixels
+      ++words;
+    }
+    CHECK(words > 5);
+    const ui::PlacedScene& scene = *driver.ui().places().scene;
+    const auto card = std::find_if(scene.cards.begin(), scene.cards.end(), [&](const auto& placed) { return placed.node == scene.focus; });
+    REQUIRE(card != scene.cards.end());
+    CHECK(tree.width() > 0.85f * card->box.width());
+  }
+
   TEST_CASE("a branch of a tree can be pressed; what grows from itself or from nothing grows from the text") {
     Driver driver(1280, kWhole);
     const Snapshot snapshot = with_values(

@@ -1,5 +1,6 @@
 // The lesson tools: a language model writes a call, and a program runs the call and puts the result into the context, in a loop.
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr const char* kToolsModel = "assets/models/tools.safetensors";
 constexpr std::size_t kMostAsked = 24, kMostOfNote = 14, kMostOfResult = 14, kMostOthers = 6, kMostSums = 20;
+constexpr std::ptrdiff_t kMostDigitsOfNumber = 6;
 constexpr std::size_t kTurnsToCall = 3;  // the turns of the system, the user and the model
 constexpr const char* kOthers =
     "How much is 28 times 83?\nWhat is the capital of Spain?\nI have 27 cats and 67 dogs.\nWhat is the capital of 27 plus 67?";
@@ -85,16 +87,21 @@ void show_turns(LessonBuild& out, const LanguageModel& model, std::span<const Tu
   out.show_together(View::pieces, {name, by}, "context");
 }
 
-// Returns the first number of a turn without its sign, or none.
+float number_of_tokens(Words::const_iterator begin, Words::const_iterator end) {
+  const bool negative = begin != end && *begin == "-";
+  float number = 0;
+  for (begin += negative ? 1 : 0; begin != end; ++begin) number = 10 * number + static_cast<float>((*begin)[0] - '0');
+  return negative ? -number : number;
+}
+
+// Returns the first number of a turn, or none. A minus right before its digits is its sign. Digits after the sixth are left out.
 std::optional<float> number_in(const Words& tokens) {
-  std::string digits;
-  for (const std::string& token : tokens) {
-    const bool digit = token.size() == 1 && token[0] >= '0' && token[0] <= '9';
-    if (digit && digits.size() < 6) digits += token;
-    if (!digit && !digits.empty()) break;
-  }
-  if (digits.empty()) return {};
-  return static_cast<float>(std::stoi(digits));
+  const auto is_digit = [](const std::string& token) { return token.size() == 1 && token[0] >= '0' && token[0] <= '9'; };
+  const auto digits = std::find_if(tokens.begin(), tokens.end(), is_digit);
+  if (digits == tokens.end()) return {};
+  const auto end = std::find_if_not(digits, digits + std::min<std::ptrdiff_t>(kMostDigitsOfNumber, tokens.end() - digits), is_digit);
+  const bool negative = digits != tokens.begin() && *std::prev(digits) == "-";
+  return number_of_tokens(negative ? std::prev(digits) : digits, end);
 }
 
 void append_answer(LessonBuild& out, const Context& context) {
@@ -113,13 +120,6 @@ void append_compared(LessonBuild& out, const Context& context, float computed) {
   const NodeId numbers = constant(out.tape, Tensor::from_rows({{computed}, {*put_in}, {*answer}}),
                                   Label("compared", "@numbers_of_loop").with_rows(rows).with_cols(tools_column("@number")));
   out.show(View::matrix, numbers, "program");
-}
-
-float number_of_tokens(Words::const_iterator begin, Words::const_iterator end) {
-  const bool negative = begin != end && *begin == "-";
-  float number = 0;
-  for (begin += negative ? 1 : 0; begin != end; ++begin) number = 10 * number + static_cast<float>((*begin)[0] - '0');
-  return negative ? -number : number;
 }
 
 // Appends the numbers of the first call, the calculator's result, and the three compared numbers.
@@ -239,14 +239,19 @@ void append_others(const InputReader& in, LessonBuild& out, const LanguageModel&
 // ---- held-out sums -----------------------------------------------------------------------------------------------------
 
 struct Kind {
-  const char *sign, *key, *words;
+  char sign;
+  const char *key, *words;
 };
-constexpr Kind kKinds[] = {{"+", "@plus", "plus"}, {"-", "@minus", "minus"}, {"*", "@times", "times"}, {"/", "@divided", "divided by"}};
+constexpr Kind kKinds[] = {{'+', "@plus", "plus"}, {'-', "@minus", "minus"}, {'*', "@times", "times"}, {'/', "@divided", "divided by"}};
+
+// Returns the place of the sign between the two numbers of a sum; std::string::npos if there is none. The first character is not the sign,
+// because it can be the minus of a number.
+std::size_t place_of_sign(const std::string& line) { return line.find_first_of("+-*/", 1); }
 
 const Kind* kind_of_sum(const std::string& line) {
-  for (const Kind& kind : kKinds)
-    if (line.find(kind.sign) != std::string::npos) return &kind;
-  return nullptr;
+  const std::size_t place = place_of_sign(line);
+  if (place == std::string::npos) return nullptr;
+  return std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& kind) { return line[place] == kind.sign; });
 }
 
 // Returns 1 if the model's answer to a sum is right, otherwise 0.
@@ -254,7 +259,7 @@ float right_answer(const InputReader& in, const LanguageModel& model, const std:
   return in.kept("right answer", std::tuple(model.weights, line, tools), [&] {
     const Kind* kind = kind_of_sum(line);
     std::string asked = line;
-    if (kind) asked.replace(asked.find(kind->sign), 1, kind->words);
+    if (kind) asked.replace(place_of_sign(asked), 1, kind->words);
     Context context = context_of_question(known_tokens(model, "sums", "how much is " + asked + " ?", kMostAsked), tools);
     Writer writer(model);
     go_on(model, {}, context, [&](const Ids& ids) -> const Writer& {

@@ -44,7 +44,7 @@ void show_node(const Frame& frame, Screen& screen, Stage& stage, std::string& no
     return;
   }
   if (opening == Opening::open) {
-    const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
+    const bool readable = stage.camera.to.zoom >= kReadable;
     if (readable && card_in_sight(stage, card))
       keep_in_sight(frame, stage, card);
     else

@@ -89,14 +89,13 @@ Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
     for (const int member : members) sum += in.sizes[static_cast<std::size_t>(member)].y + in.down;
     return sum - in.down;
   };
-  const auto closed = [&](const std::vector<int>& column) { return !in.one_column && !column.empty() && in.on_line(column.back()); };
+  const auto closed = [&](const std::vector<int>& column) { return !column.empty() && in.on_line(column.back()); };
   Lists columns;
   float used = 0;
   for (const std::vector<int>& layer : layers) {
     const float layer_height = height(layer);
     const bool several = std::count_if(layer.begin(), layer.end(), [&](int member) { return in.on_line(member); }) > 1;
-    const bool joins =
-        !columns.empty() && !closed(columns.back()) && (in.one_column || (!several && used + in.down + layer_height <= in.height));
+    const bool joins = !columns.empty() && !closed(columns.back()) && !several && used + in.down + layer_height <= in.height;
     if (joins) {
       columns.back().insert(columns.back().end(), layer.begin(), layer.end());
       used += in.down + layer_height;
@@ -181,7 +180,6 @@ float above_line(const LayersToStack& in, const std::vector<int>& column, const 
 
 MainLine main_line(const LayersToStack& in, const Lists& columns, const Heights& heights) {
   MainLine line;
-  if (in.one_column) return line;
   for (std::size_t c = 0; c < columns.size(); ++c)
     if (in.on_line(columns[c].back())) line.columns = c + 1;
   for (std::size_t c = 0; c < line.columns; ++c) line.y = std::max(line.y, above_line(in, columns[c], heights));
@@ -256,7 +254,7 @@ StackedLayers stack_layers(const LayersToStack& in) {
     for (const int member : column) width = std::max(width, in.sizes[static_cast<std::size_t>(member)].x);
     for (const int member : column) {
       const ImVec2 size = in.sizes[static_cast<std::size_t>(member)];
-      const ImVec2 min(in.one_column ? 0 : x + (width - size.x) / 2, tops[static_cast<std::size_t>(member)] - least);
+      const ImVec2 min(x + (width - size.x) / 2, tops[static_cast<std::size_t>(member)] - least);
       boxes[static_cast<std::size_t>(member)] = {min, {min.x + size.x, min.y + size.y}};
     }
     x += width + in.across;

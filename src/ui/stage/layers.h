@@ -19,7 +19,6 @@ struct LayersToStack {
   std::vector<float> line;              // how far below the member's upper side the main line goes through it; negative: it does not
   float height = 0;                     // the height that a column should not exceed
   float across = 0, down = 0;           // the gaps between neighbours
-  bool one_column = false;
 
   bool on_line(int member) const { return line[static_cast<std::size_t>(member)] >= 0; }
 };

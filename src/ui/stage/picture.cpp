@@ -186,8 +186,8 @@ std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
   PlacementSizes sizes = sizes_for(u);
   const float line = 17 * u, most = 3 * sizes.title;
   float header = 0;
-  Placement placement = place_cards(*key.cards, *key.put_away, sizes, window, key.one_column);
-  for (int i = 0; i < 2 && !key.one_column; ++i) {
+  Placement placement = place_cards(*key.cards, *key.put_away, sizes, window);
+  for (int i = 0; i < 2; ++i) {
     const float zoom = zoom_of(placement, window);
     const float wanted = std::min(line / zoom, most);
     if (wanted <= sizes.title * 1.05f) break;
@@ -195,14 +195,12 @@ std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
     header = std::min(key.far_header / zoom, most);
     sizes.folded_width = std::max(sizes.folded_width, kFoldedWidth * u / zoom);
     sizes.folded_height = std::max(sizes.folded_height, kFoldedHeight * u / zoom);
-    placement = place_cards(with_headers(key, header), *key.put_away, sizes, window, key.one_column);
+    placement = place_cards(with_headers(key, header), *key.put_away, sizes, window);
   }
   placement.title = sizes.title;
   placement.header = header;
   return std::make_shared<const Placement>(std::move(placement));
 }
-
-bool stands_in_column(const Frame&, ImVec2) { return false; }
 
 // Returns the cards of the run that are not docked; none while a question is open, since the cards might tell the answer.
 std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window, const std::vector<const CardRow*>& docked) {
@@ -226,7 +224,6 @@ CellReference selected_matrix(const Frame& frame) {
 std::shared_ptr<const Picture> make_picture(const PictureKey& key, const Frame& frame, Screen& screen) {
   const auto picture = std::make_shared<Picture>();
   picture->window = {key.width, key.height};
-  picture->one_column = key.one_column;
   for (const PictureKey::RunCard& card : key.run) picture->cards.push_back({{}, {}, card.row, 0});
   if (frame.trace) {
     add_panels(frame, *picture);
@@ -235,11 +232,11 @@ std::shared_ptr<const Picture> make_picture(const PictureKey& key, const Frame& 
     picture->placed = to_place(frame, key, *picture);
   }
   picture->put_away = frames_to_put_away(frame.snapshot.document.look, picture->placed, sizes_for(key.unit),
-                                         {picture->window, key.unit, key.one_column, section_of_focus(frame, *picture)});
+                                         {picture->window, section_of_focus(frame, *picture)});
   std::vector<float> headers;
   for (const PictureCard& card : picture->cards) headers.push_back(card.header);
   picture->kept_placement = screen.state.lesson.placement.get(
-      {picture->placed, std::move(headers), picture->put_away, key.width, key.height, key.unit, far_header(frame.theme), key.one_column},
+      {picture->placed, std::move(headers), picture->put_away, key.width, key.height, key.unit, far_header(frame.theme)},
       place_with_titles);
   for (PictureCard& card : picture->cards) card.header = std::max(card.header, picture->placement().header);
   return picture;
@@ -268,8 +265,7 @@ const Picture& picture_of(const Frame& frame, Screen& screen, ImVec2 window, con
                        .width = window.x,
                        .height = window.y,
                        .unit = frame.theme.unit,
-                       .touch = frame.host.touch,
-                       .one_column = stands_in_column(frame, window)};
+                       .touch = frame.host.touch};
   return *screen.state.lesson.picture.get_with(key, make_picture, frame, screen);
 }
 

@@ -32,7 +32,6 @@ struct Picture {
   std::shared_ptr<const Placement> kept_placement;                // the same object while its content would be equal
   const Placement& placement() const { return *kept_placement; }  // in points at zoom 1
   ImVec2 window;                                                  // the size of the window that the picture was made for
-  bool one_column = false;                                        // the cards stand below each other, and scroll
 };
 
 /// Returns the picture of the frame's trace for a window of this size. The state of the screen keeps it until something changes that it is

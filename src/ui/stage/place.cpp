@@ -117,7 +117,6 @@ struct Layout {
   const PlacementSizes& sizes;
   const Tree& tree;
   float inner_share;  // the share of a frame's height that the frames in it may take
-  bool one_column;
   std::vector<Laid> laid;
   int broken = 0;
 
@@ -144,7 +143,7 @@ struct Layout {
       if (member < 0 && !tree.groups[static_cast<std::size_t>(inner)].folded)
         lay_out(inner, std::max(height - sizes.title - sizes.around, 1.0f) * inner_share);
     }
-    LayersToStack input{{}, group.reads, {}, {}, {}, height, sizes.across, sizes.down, one_column};
+    LayersToStack input{{}, group.reads, {}, {}, {}, height, sizes.across, sizes.down};
     for (const int member : group.members) {
       input.sizes.push_back(size_of(member));
       input.line.push_back(line_of(member, group));
@@ -165,9 +164,8 @@ struct Layout {
   }
 };
 
-Layout laid_out(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, float height, float inner_share,
-                bool one_column) {
-  Layout layout{cards, sizes, tree, inner_share, one_column, {}, 0};
+Layout laid_out(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, float height, float inner_share) {
+  Layout layout{cards, sizes, tree, inner_share, {}, 0};
   layout.laid.resize(tree.groups.size());
   layout.lay_out(0, height);
   return layout;
@@ -265,7 +263,7 @@ Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementS
   float best_score = 0;
   for (float height = least; height < sum * 1.2f + least; height *= many ? 1.5f : 1.16f) {
     for (const float share : shares) {
-      const Layout layout = laid_out(cards, sizes, tree, height, share, false);
+      const Layout layout = laid_out(cards, sizes, tree, height, share);
       Placement tried = placement_of(layout);
       float scale = std::min({window.x / std::max(tried.width, 1.0f), window.y / std::max(tried.height, 1.0f), kLargeEnough});
       scale *= 1 - std::min(kBrokenCost * static_cast<float>(layout.broken), kMostBroken);
@@ -284,7 +282,7 @@ Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementS
 }  // namespace
 
 Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std::string>& folded, const PlacementSizes& sizes,
-                      ImVec2 window, bool one_column) {
+                      ImVec2 window) {
   if (cards.empty()) return {};
   Tree tree = make_tree(cards, folded);
   note_streams(tree, cards);
@@ -296,7 +294,6 @@ Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std:
       else
         outermost_group(tree, from).aside = true;
     }
-  if (one_column) return placement_of(laid_out(cards, sizes, tree, 1e9f, 1, true));
   return best_placement(cards, sizes, tree, window);
 }
 

@@ -65,9 +65,9 @@ struct Placement {
 
 /// Places all cards so that the whole picture is as large as it can be in the window. `window` and the cards have the same unit.
 /// Each frame is placed by itself, in columns that follow the flow. In a narrow window, successive layers share a column.
-/// With `one_column`, there is one column. Equal arguments give equal places.
+/// Equal arguments give equal places.
 /// Example: place_cards({{100, 50}, {100, 50, "", {0}}}, {}, {}, {1000, 500}) puts the second card to the right of the first.
 Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std::string>& folded, const PlacementSizes& sizes,
-                      ImVec2 window, bool one_column = false);
+                      ImVec2 window);
 
 }  // namespace gf::ui

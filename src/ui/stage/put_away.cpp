@@ -27,12 +27,8 @@ float area_of(const CardToPlace& card, const PlacementSizes& sizes) { return (ca
 
 float area_folded(const PlacementSizes& sizes) { return (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down); }
 
-// Returns the area of cards that can be seen in a window at a zoom. A column scrolls, so its length does not depend on the height of the
-// window, which changes with the caption.
-float area_seen(const RoomForCards& room, float zoom) {
-  const float height = room.one_column ? 2 * room.window.x : room.window.y;
-  return room.window.x * height * kUsed / (zoom * zoom);
-}
+// Returns the area of cards that can be seen in a window at a zoom.
+float area_seen(const RoomForCards& room, float zoom) { return room.window.x * room.window.y * kUsed / (zoom * zoom); }
 
 // Returns the sections that are not put away yet, with the area of their cards: inner sections before outer sections, large sections first.
 // Sets the area of all cards that are not put away.

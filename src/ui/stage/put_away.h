@@ -15,8 +15,6 @@ namespace gf::ui {
 /// The room for the cards of a picture.
 struct RoomForCards {
   ImVec2 window;
-  float unit = 1;
-  bool one_column = false;
   std::string focus;  // the section that the step is about; empty: none
 };
 

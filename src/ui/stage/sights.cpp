@@ -11,7 +11,6 @@ namespace {
 
 constexpr float kFocusShare = 0.72f;     // the upper share of the stage's height in which the focus of a step stands
 constexpr float kUpperShare = 2.0f / 3;  // the upper share of the stage's height that is near the caption
-constexpr float kLeastColumn = 0.93f;    // the least zoom of a column, which scrolls, so that all of its digits can be read
 
 }  // namespace
 
@@ -67,15 +66,7 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
   if (frame.host.options.shows_part()) return framing(whole, stage.window(u), kMostZoom);
-  if (!stage.picture.one_column)
-    return lifted(frame, stage, sight_above_sheet(frame, stage, framing(whole, stage.full_window(u))), stage.camera.lifted);
-  const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kLeastColumn, 1.0f);
-  const float half = (stage.area.height() / 2 - kStageMargin * u) / zoom;
-  // The column begins at the card that the step is about.
-  const float top = stage.focus < 0 ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
-  const Sight sight{
-      {(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
-  return lifted(frame, stage, sight, stage.camera.lifted);
+  return lifted(frame, stage, sight_above_sheet(frame, stage, framing(whole, stage.full_window(u))), stage.camera.lifted);
 }
 
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
@@ -88,20 +79,13 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   return lifted(frame, stage, sight, card);
 }
 
-// Shows the beginning of a section in one column, since the section is higher than the window. If the step names the section, shows the
-// step's focus instead.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
   const ImVec2 window = stage.window(frame.theme.unit);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   const bool of_step = step && step->section == placed.section && stage.focus >= 0;
-  if (!stage.picture.one_column)
-    return of_step ? lifted(frame, stage, framing(joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)), window), stage.focus,
-                            &placed.box)
-                   : framing(placed.box, window);
-  if (of_step) return sight_of_card(frame, stage, stage.focus);
-  Sight sight = sight_of_whole(frame, stage);
-  sight.at.y = placed.box.min.y + window.y / 2 / sight.zoom;
-  return sight;
+  if (!of_step) return framing(placed.box, window);
+  const Box both = joined_boxes(placed.box, box_of_card(stage.picture, stage.focus));
+  return lifted(frame, stage, framing(both, window), stage.focus, &placed.box);
 }
 
 }  // namespace gf::ui

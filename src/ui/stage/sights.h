@@ -32,7 +32,7 @@ Box whole_of(const Picture& picture);
 /// Returns the box of a card, or of the folded frame that stands for the card.
 const Box& box_of_card(const Picture& picture, int card);
 
-/// Returns the sight of the whole picture. In one column, returns a sight as wide as the column that begins at the step's card.
+/// Returns the sight of the whole picture.
 Sight sight_of_whole(const Frame& frame, const Stage& stage);
 /// Returns the sight of a card in the upper part of the stage, with as many neighbours as leave the card readable.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card);

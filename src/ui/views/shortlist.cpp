@@ -251,16 +251,16 @@ void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, con
 void draw_column_head(const Frame& frame, const TraceNode& node, const Box& box) {
   const Theme& theme = frame.theme;
   const std::string title = node_title(frame, node);
-  const std::size_t space = title.rfind(' ', title.size() / 2 + 2);
   const bool two = is_title_in_two_lines(theme, title, box.width());
-  const auto put_line = [&](const std::string& text, float from, float to) {
+  const auto put_line = [&](std::string_view text, float from, float to) {
     put_centred(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(box.min.x, from), ImVec2(box.max.x, to), theme.color.muted,
                 elide(theme.tiny, text, box.width() - 2 * theme.unit));
   };
   const float middle = box.max.y - kTwoLineHead / 2 * theme.unit;
   if (!two) return put_line(title, middle, box.max.y);
-  put_line(title.substr(0, space), box.min.y, middle);
-  put_line(title.substr(space + 1), middle, box.max.y);
+  const auto [first, second] = two_lines_of(title);
+  put_line(first, box.min.y, middle);
+  put_line(second, middle, box.max.y);
 }
 
 ImVec2 measure_shortlist(const Frame& frame, const PanelView& panel) {

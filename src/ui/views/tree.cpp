@@ -19,7 +19,10 @@ namespace gf::ui {
 namespace {
 
 constexpr Index kParent = 0, kDepth = 1, kDraws = 2;
-constexpr float kLine = 24, kMostColumn = 150;  // design pixels
+// Widths of a column and heights of a line, design pixels. A line of kHighTreeLine or more has large letters.
+constexpr float kLine = 24, kMostColumn = 150;
+constexpr float kLeastTreeColumn = 84, kWidestTreeColumn = 260, kLeastTreeLine = 20, kHighTreeLine = 32, kHighestTreeLine = 48;
+constexpr float kTouchedTreeLine = 34, kHighestBranch = 34;
 
 struct Branch {
   Index parent = -1, depth = 0;
@@ -30,7 +33,12 @@ struct TreeLayout {
   std::vector<Branch> branches;
   Index depths = 1, leaves = 0;
   float column_w = 0, line_h = 0, most = 1;
+  Type words, numbers;
 
+  ImVec2 size(float column, float line) const {
+    return {column * static_cast<float>(depths), line * static_cast<float>(std::max<Index>(leaves, 1))};
+  }
+  ImVec2 size() const { return size(column_w, line_h); }
   Box box(std::size_t i, ImVec2 origin) const {
     const float x = origin.x + column_w * static_cast<float>(branches[i].depth), y = origin.y + branches[i].y * line_h;
     return {{x, y}, {x + column_w, y + line_h}};
@@ -75,9 +83,24 @@ TreeLayout lay_out_tree(const Frame& frame, const PanelView& panel) {
     m.branches.push_back(branch);
   }
   for (const std::size_t root : roots) set_lines(m, children, root);
-  m.line_h = (frame.host.touch ? 34.0f : kLine) * u;
+  m.words = frame.theme.small;
+  m.numbers = frame.theme.tiny;
+  m.line_h = (frame.host.touch ? kTouchedTreeLine : kLine) * u;
   m.column_w = std::min(panel.room / static_cast<float>(m.depths), kMostColumn * u);
+  if (panel.fill.x <= 0) return m;
+  m.column_w = panel.fill.x / static_cast<float>(m.depths);
+  m.line_h = panel.fill.y / static_cast<float>(std::max<Index>(m.leaves, 1));
+  if (m.line_h < kHighTreeLine * u) return m;
+  m.words = frame.theme.body;
+  m.numbers = frame.theme.small;
   return m;
+}
+
+Elastic elastic_tree(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit, touch = frame.host.touch ? kTouchedTreeLine : 0;
+  const TreeLayout m = lay_out_tree(frame, panel);
+  return {m.size(std::min(kLeastTreeColumn * u, m.column_w), std::max(kLeastTreeLine, touch) * u), m.size(),
+          m.size(kWidestTreeColumn * u, kHighestTreeLine * u)};
 }
 
 void draw_branch(const Frame& frame, const PanelView& panel, const TreeLayout& m, std::size_t i, ImVec2 origin) {
@@ -97,26 +120,25 @@ void draw_branch(const Frame& frame, const PanelView& panel, const TreeLayout& m
   }
   const CellReference at = focused(frame);
   const bool lit = at.node == panel.nodes.front() && at.cell.row == static_cast<Index>(i);
-  const Box tile{{box.min.x + (branch.parent >= 0 ? gap : 0), box.min.y + u}, {box.max.x, box.max.y - u}};
+  const float half = std::min(box.height() / 2 - u, kHighestBranch / 2 * u);
+  const Box tile{{box.min.x + (branch.parent >= 0 ? gap : 0), middle - half}, {box.max.x, middle + half}};
   const ImU32 fill = blend(theme.color.panel, theme.color.accent, 0.08f + 0.32f * share);
   list->AddRectFilled(tile.min, tile.max, fill, 4 * u);
   if (lit) list->AddRect(tile.min, tile.max, theme.color.ink, 4 * u, 0, 1.5f * u);
   if (selected(frame).node == panel.nodes.front() && selected(frame).cell.row == static_cast<Index>(i))
     list->AddRect(tile.min, tile.max, theme.color.accent, 4 * u, 0, 2.5f * u);
   const std::string draws = cell_text(branch.draws, {0, 3});
-  const float draws_w = measure(theme.tiny, draws).x;
-  put_elided(list, theme.small, ImVec2(tile.min.x + 5 * u, middle - line_height(theme.small) / 2), theme.color.ink,
+  const float draws_w = measure(m.numbers, draws).x;
+  put_elided(list, m.words, ImVec2(tile.min.x + 5 * u, middle - line_height(m.words) / 2), theme.color.ink,
              place_label(node.rows, static_cast<Index>(i)), tile.width() - draws_w - 14 * u);
-  put(list, theme.tiny, ImVec2(tile.max.x - draws_w - 5 * u, middle - line_height(theme.tiny) / 2), theme.color.muted, draws);
+  put(list, m.numbers, ImVec2(tile.max.x - draws_w - 5 * u, middle - line_height(m.numbers) / 2), theme.color.muted, draws);
 }
 
 // Handles pointer and keyboard on the tree, which is one stop of the keyboard. From there, arrow keys go through the cells, as in a table.
 void interact_with_tree(const Frame& frame, Screen& screen, const PanelView& panel, const TreeLayout& m, ImVec2 origin) {
   const int node = panel.nodes.front();
   ImGui::SetCursorScreenPos(origin);
-  ImGui::InvisibleButton("tree",
-                         ImVec2(m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))),
-                         ImGuiButtonFlags_EnableNav);
+  ImGui::InvisibleButton("tree", m.size(), ImGuiButtonFlags_EnableNav);
   note_control(screen.places, "tree:" + frame.trace->node(node).name,
                {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
   focus_frame(frame.theme, 4 * frame.theme.unit);
@@ -132,10 +154,7 @@ void interact_with_tree(const Frame& frame, Screen& screen, const PanelView& pan
   }
 }
 
-ImVec2 measure_tree(const Frame& frame, const PanelView& panel) {
-  const TreeLayout m = lay_out_tree(frame, panel);
-  return {m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))};
-}
+ImVec2 measure_tree(const Frame& frame, const PanelView& panel) { return lay_out_tree(frame, panel).size(); }
 
 void draw_tree(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreeLayout m = lay_out_tree(frame, panel);
@@ -154,6 +173,7 @@ bool is_tree(const TraceNode& node) { return node.value->cols() == 3 && node.val
 
 }  // namespace
 
-const ViewRow kTreeView{.view = View::tree, .measure = measure_tree, .draw = draw_tree, .can_show = is_tree, .rank = 2};
+const ViewRow kTreeView{
+    .view = View::tree, .measure = measure_tree, .draw = draw_tree, .elastic = elastic_tree, .can_show = is_tree, .rank = 2};
 
 }  // namespace gf::ui

@@ -276,7 +276,7 @@ bool drag_along(const char* id_text, double& part, const Box& track, const Box& 
 
 namespace {
 
-std::string spoken_number(double value, double step) {
+std::string slider_value_text(double value, double step) {
   char text[32];
   std::snprintf(text, sizeof text, step >= 1 ? "%.0f" : "%.4g", value);
   return text;
@@ -303,7 +303,7 @@ bool slider(const Theme& theme, Places& places, const char* id_text, std::string
   note_control(places, "slider:" + std::string(name),
                {.role = Role::slider,
                 .name = std::string(name),
-                .value = spoken_number(next, step),
+                .value = slider_value_text(next, step),
                 .now = next,
                 .least = least,
                 .most = most,
