@@ -95,7 +95,7 @@ addToLibrary({
       const news = status.filter(([name, text]) => (name.startsWith('once ') ? !announced.has(name) : announced.get(name) !== text));
       gfCounterpart.announced = new Map(status);
       if (news.length === 0) return;
-      const text = news.map(([, part]) => part).join(' ');
+      const text = [...new Set(news.map(([, part]) => part))].join(' ');
       gfCounterpart.say(gfCounterpart.status, text);
       if (gfCounterpart.reads) gfCounterpart.read(text);
     },

@@ -1,5 +1,6 @@
 // The way of the keyboard through the screen: from part to part, from control to control, into a matrix and out again.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "lessons/registry.h"
@@ -146,6 +147,72 @@ TEST_SUITE("ui/keyboard") {
     driver.show(snapshot, 4);
     CHECK(last().seen.height() > 10);
     CHECK(driver.place_with_keyboard() == last().id);
+  }
+
+  TEST_CASE("Left and Right move a slider by a step, Home and End to its ends, and Down leads on") {
+    Screen screen("softmax");
+    const std::string beta = screen.driver.texts().get("lessons.softmax.inputs.beta.label");
+    const auto to_slider = [&] {
+      screen.driver.ui().answer(R"({"type":"control","do":"focus","control":)" +
+                                std::to_string(screen.driver.place("slider:" + beta).item) + "}");
+      screen.driver.show(screen.snapshot, 4);
+      REQUIRE(screen.driver.place_with_keyboard() == "slider:" + beta);
+    };
+    const ui::Control control = screen.driver.place("slider:" + beta).control.value();
+    const auto moved_by = [&](ImGuiKey key) {
+      to_slider();
+      std::vector<Command> commands = screen.press(key);
+      for (const Command& command : screen.driver.show(screen.snapshot, 4)) commands.push_back(command);
+      const auto set = only<SetInput>(commands);
+      REQUIRE(set.size() == 1);
+      CHECK(set[0].input == "beta");
+      return std::get<double>(set[0].value);
+    };
+    const double step = control.step > 0 ? control.step : (control.most - control.least) / 100;
+    CHECK(moved_by(ImGuiKey_RightArrow) == doctest::Approx(control.now + step));
+    CHECK(moved_by(ImGuiKey_LeftArrow) == doctest::Approx(control.now - step));
+    CHECK(moved_by(ImGuiKey_Home) == control.least);
+    CHECK(moved_by(ImGuiKey_End) == control.most);
+    to_slider();
+    CHECK(only<SetInput>(screen.press(ImGuiKey_DownArrow)).empty());
+    CHECK(screen.driver.place_with_keyboard() != "slider:" + beta);
+  }
+
+  TEST_CASE("a matrix that is entered is announced, even if its cell was selected before") {
+    Screen screen("self-attention");
+    screen.snapshot.document.look.selection = Selection{"x", {0, 0, 1}};
+    screen.driver.show(screen.snapshot, 2);
+    const auto announced = [&](const std::string& name) {
+      for (const nlohmann::json& part : screen.driver.accessible_view()["status"])
+        if (part[0] == name) return part[1].get<std::string>();
+      return std::string();
+    };
+    for (int i = 0; i < 12 && screen.driver.place_with_keyboard() != "grid:x"; ++i) screen.press(ImGuiKey_Tab);
+    REQUIRE_FALSE(announced("cell").empty());
+    CHECK(announced("once in cells").empty());
+    screen.press(ImGuiKey_Enter);
+    CHECK(announced("once in cells") == announced("cell"));
+    screen.press(ImGuiKey_Escape);
+    CHECK(announced("once in cells").empty());
+  }
+
+  TEST_CASE("a text is read before the terms in it") {
+    Screen screen("softmax");
+    int terms = 0;
+    for (const nlohmann::json& part : screen.driver.accessible_view()["parts"]) {
+      if (part["id"] != "steps") continue;
+      bool has_text = false;
+      for (const nlohmann::json& item : part["items"]) {
+        const auto noted = std::find_if(screen.driver.ui().places().noted.begin(), screen.driver.ui().places().noted.end(),
+                                        [&](const Place& place) { return item["id"].is_number() && place.item == item["id"]; });
+        if (noted == screen.driver.ui().places().noted.end()) continue;
+        has_text = has_text || noted->control->role == ui::Role::words;
+        if (!noted->id.starts_with("term:")) continue;
+        ++terms;
+        CHECK_MESSAGE(has_text, noted->id);
+      }
+    }
+    CHECK(terms >= 1);
   }
 
   TEST_CASE("assistive technology presses, sets and types; what it asks of no control is forgotten") {
