@@ -1,3 +1,4 @@
+// A worker without a thread: computes in slices between frames, and replays the earlier slices of a job.
 #include <algorithm>
 #include <utility>
 
@@ -7,10 +8,10 @@
 namespace gf {
 namespace {
 
-constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz: the other half is for drawing and input
+constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz; the other half is for drawing and input
 constexpr double kLongestSlice_ms = 32;
 
-// One slice. It takes as long again as it took to come to where the last one ended, or that way would be all there is.
+// The time of one slice. A slice computes at least as long as it replays, so that each slice makes progress.
 class Slice {
  public:
   bool is_over() {
@@ -87,17 +88,17 @@ class SlicingWorker : public Worker {
     under_way_.reset();
   }
 
-  // Whether the task is done.
-  bool go_on(UnderWay& one) {
+  // Performs a slice of a task. Returns whether the task is done.
+  bool go_on(UnderWay& under_way) {
     Slice slice;
-    one.replay.begin([&slice] { return slice.is_over(); });
+    under_way.replay.begin([&slice] { return slice.is_over(); });
     try {
-      TaskResult result = perform(one.task, runs_, one.replay, memo_.memo());
+      TaskResult result = perform(under_way.task, runs_, under_way.replay, memo_.memo());
       if (result.job) memo_.job_ended(result.job->trace != nullptr);
       put(queue_, std::move(result));
       return true;
     } catch (const Paused&) {
-      one.spent_ms += slice.spent_ms();
+      under_way.spent_ms += slice.spent_ms();
       return false;
     }
   }

@@ -227,7 +227,7 @@ Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   ImGui::GetWindowDrawList()->AddLine({r.rail.max.x, stage.min.y}, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
   if (r.foot.line.width() > 0)
     ImGui::GetWindowDrawList()->AddLine(r.foot.line.min, {r.foot.line.max.x, r.foot.line.min.y}, frame.theme.color.border, u);
-  const FrameOptions& options = frame.host.options;
+  const EmbedOptions& options = frame.host.options;
   if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
     stage.min.y =
         draw_bar(frame, screen, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, screen, ImGui::GetContentRegionAvail().x); });
