@@ -84,7 +84,7 @@ gf::AddressBar bar_with(std::string_view address) {
 std::string text_of(float size) { return std::to_string(static_cast<int>(std::lround(size * 100))); }
 
 // Returns the theme that the page around asks for, otherwise the reader's choice.
-gf::ThemeChoice theme_of(const gf::FrameOptions& options) {
+gf::ThemeChoice theme_of(const gf::EmbedOptions& options) {
   const auto* const begin = std::begin(gf::kThemeNames);
   return options.theme.value_or(static_cast<gf::ThemeChoice>(std::find(begin, begin + 2, gf::load_setting("theme")) - begin));
 }
@@ -110,7 +110,7 @@ struct App {
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   std::vector<gf::Problem> refused;  // the problems with the options, which are said one after the other
-  gf::FrameOptions options = gf::read_frame_options(gf::launch_options(), refused);
+  gf::EmbedOptions options = gf::read_embed_options(gf::launch_options(), refused);
   std::string opened_with;
   gf::Session session;
   gf::AddressBar bar = bar_with(opened_with);

@@ -10,7 +10,7 @@ const kWaitsMs = 60_000;  // for the program to begin
 const kWaitsForRoomMs = 100;
 const kListensMs = 5_000;  // for the word of Glassformer, after the page of the frame was loaded
 const kFirstLesson = 'self-attention';
-const kFrameOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
+const kEmbedOptions = ['show', 'hide', 'lock', 'theme', 'size', 'language'];
 
 const kStyle = `
   :host { display: block; position: relative; overflow: hidden; container-type: inline-size; background: var(--glassformer-paper, #f7f5f0); contain: content; }
@@ -58,7 +58,7 @@ function beginThoseInSight() {
 }
 
 export class GlassformerDemo extends HTMLElement {
-  static observedAttributes = ['lesson', 'step', 'document', 'height', 'poster', ...kFrameOptions];
+  static observedAttributes = ['lesson', 'step', 'document', 'height', 'poster', ...kEmbedOptions];
 
   #frame = null;
   #port = null;
@@ -174,7 +174,7 @@ export class GlassformerDemo extends HTMLElement {
 
   #address() {
     const url = new URL(this.#base), options = new URLSearchParams();
-    for (const name of kFrameOptions)
+    for (const name of kEmbedOptions)
       if (this.hasAttribute(name)) options.set(name, this.getAttribute(name));
     if (this.#language) options.set('language', this.#language);
     if (!this.hasAttribute('hide') && !this.hasAttribute('show')) options.set('hide', 'rail');

@@ -58,7 +58,7 @@ EditTimes times_of(Edited& base, const InputSpec& spec, const LessonContext& con
   if (now == base.trace.inputs.end()) return times;
   for (Index number = 0; number < 4 * repeats && std::ssize(times.kept_ms) < repeats; ++number) {
     Document next = base.document;
-    next.inputs.insert_or_assign(spec.name, edited(spec, now->second, static_cast<std::uint32_t>(number)));
+    next.inputs.insert_or_assign(spec.name, edited_value(spec, now->second, static_cast<std::uint32_t>(number)));
     if (base.lesson.adapt) base.lesson.adapt(base.lesson.info, base.document.inputs, spec.name, next.inputs);
     try {
       time_edit(base, next, context, times);

@@ -71,7 +71,7 @@ bool last_pointer_was_touch();
 float on_screen_keyboard_height();
 /// Returns the text behind # in the address that opened the program; empty if the address has none.
 std::string launch_address();
-/// Returns the options that the page around asks for, in the form that read_frame_options (protocol/frame_options.h) reads.
+/// Returns the options that the page around asks for, in the form that read_embed_options (protocol/embed_options.h) reads.
 std::string launch_options();
 /// Whether the program is part of another page, in a frame or in an element.
 bool in_frame();

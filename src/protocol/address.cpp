@@ -9,13 +9,13 @@ namespace gf {
 namespace {
 
 constexpr std::string_view kLink = "d=", kStep = "/step-";
-constexpr std::size_t kLongestQuote = 60;  // bytes of an address that is none, in the words about it
+constexpr std::size_t kLongestQuote = 60;  // bytes of a wrong address that its problem quotes, and of the id of a step
 
 [[noreturn]] void refuse(std::string_view text) {
   throw InputError({"unknown_address", {{"got", readable_utf8(std::string(text.substr(0, kLongestQuote)))}}});
 }
 
-// "step-4" is no id of a step.
+// Whether a text can be the id of a step. "step-4" cannot, because it is the number of a step.
 bool is_step_id(std::string_view text) {
   if (text.empty() || text.size() > kLongestQuote || text.starts_with("step-") || text.front() < 'a' || text.front() > 'z') return false;
   return text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string_view::npos;

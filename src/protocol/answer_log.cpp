@@ -34,10 +34,16 @@ int count_field(const json& value, const char* field, int most) {
 void keep_answer(AnswerLog& log, const std::string& lesson, const std::string& name, const GivenAnswer& answer) {
   KeptAnswers& answers = log[lesson];
   if (!answers.contains(name) && answers.size() >= kMostAnswers) return;
-  const auto [at, is_first] = answers.try_emplace(name);
-  KeptAnswer& kept = at->second;
-  if (is_first) kept.first = answer.given, kept.first_right = answer.right, kept.seconds = std::clamp(answer.seconds, 0, kMostSeconds);
-  kept.last = answer.given, kept.last_right = answer.right, kept.truth = answer.truth;
+  const auto [entry, is_first] = answers.try_emplace(name);
+  KeptAnswer& kept = entry->second;
+  if (is_first) {
+    kept.first = answer.given;
+    kept.first_right = answer.right;
+    kept.seconds = std::clamp(answer.seconds, 0, kMostSeconds);
+  }
+  kept.last = answer.given;
+  kept.last_right = answer.right;
+  kept.truth = answer.truth;
   kept.hints = std::max(kept.hints, answer.hints);
 }
 

@@ -1,5 +1,5 @@
-// The answers that a reader gave, kept for a teacher or for the reader: the first guess stays beside the last one. Nothing of it leaves the
-// program but by the reader's hand.
+// The log of a reader's answers, for the reader or a teacher: the first and the last guess at each question. The log leaves the program
+// only when the reader exports it.
 #pragma once
 
 #include <map>
@@ -10,24 +10,25 @@
 
 namespace gf {
 
-/// An answer at a question or a blank. The guesses are texts: a label, a number, or numbers with spaces between them.
+/// The answers at one question or blank. A guess is a text: a label, a number, or numbers with spaces between them.
+/// An empty guess means that the reader asked to be shown the answer.
 struct KeptAnswer {
-  std::string first = {};  // empty: the reader asked to be shown, without a guess
+  std::string first = {};
   std::string last = {};
   std::string truth = {};  // when the last answer was given
   bool first_right = false;
   bool last_right = false;
-  int hints = 0;    // the size of the largest hint that was taken before the last answer
-  int seconds = 0;  // from the step being shown to the first answer
+  int hints = 0;    // the size of the largest hint that was taken so far; 0: none
+  int seconds = 0;  // from the moment when the step was shown to the first answer
   bool operator==(const KeptAnswer&) const = default;
 };
 
-/// The answers in a lesson, by the id of the step or the name of the blank's cell.
+/// The answers in a lesson, by the id of the step, or by the name of the blank's cell.
 using KeptAnswers = std::map<std::string, KeptAnswer>;
-/// By the id of the lesson.
+/// The answers in all lessons, by the id of the lesson.
 using AnswerLog = std::map<std::string, KeptAnswers>;
 
-/// An answer that was given. `seconds` counts for the first one only.
+/// One answer as the reader gives it. The log uses `seconds` only if this is the first answer at its question.
 struct GivenAnswer {
   std::string given = {};
   std::string truth = {};
@@ -36,13 +37,13 @@ struct GivenAnswer {
   int seconds = 0;
 };
 
-/// Puts an answer beside those before it. After `kMostAnswers` of a lesson no new ones are kept.
+/// Logs an answer at the question `name`. If the lesson has `kMostAnswers` questions in the log, ignores answers at further questions.
 void keep_answer(AnswerLog& log, const std::string& lesson, const std::string& name, const GivenAnswer& answer);
 
 /// {"softmax": {"shares": {"first": "0.5 0.3 0.2", "last": "0.6 0.3 0.1", "truth": "0.65 0.24 0.11", "right": [false, false], "hints": 0,
 /// "seconds": 31}}}
 nlohmann::json to_json(const AnswerLog& log);
-/// Throws InputError that names the field and what was expected.
+/// Reads the form of to_json. Throws InputError that names the field and the expected form.
 AnswerLog answer_log_from_json(const nlohmann::json& json);
 
 }  // namespace gf

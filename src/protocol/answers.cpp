@@ -19,7 +19,7 @@ using nlohmann::json;
 constexpr std::size_t kMostNumbersOfGuess = 64;
 constexpr std::size_t kMostDigitsOfPlace = 9;
 
-// "weights[0,1]" as the cell that it names, and whether it has three numbers; nothing where it is no such name.
+// Reads a name such as "weights[0,1]": returns the cell, and whether the name has three numbers. Returns none for any other text.
 std::optional<std::pair<Selection, bool>> filling_named(std::string_view name) {
   const std::size_t open = name.rfind('[');
   if (open == std::string_view::npos || !name.ends_with(']')) return std::nullopt;
@@ -42,12 +42,12 @@ std::optional<std::pair<Selection, bool>> filling_named(std::string_view name) {
 
 }  // namespace
 
-bool was_typed(const Fillings& fillings, const Selection& at) {
-  const auto made = fillings.find(at);
-  return made != fillings.end() && made->second.typed;
+bool was_typed(const Fillings& fillings, const Selection& blank) {
+  const auto filling = fillings.find(blank);
+  return filling != fillings.end() && filling->second.typed;
 }
 
-GuessNumbers written(const Guess& guess) {
+GuessNumbers numbers_of(const Guess& guess) {
   return std::visit(Overloaded{
                         [](const NoGuess&) { return GuessNumbers{}; },
                         [](const Choice& choice) { return GuessNumbers{static_cast<double>(choice.place)}; },
@@ -60,15 +60,15 @@ GuessNumbers written(const Guess& guess) {
                     guess);
 }
 
-std::string name_of_filling(const Selection& at, bool stacked) {
-  return at.node + to_string(at.cell, Shape{std::vector<Index>(stacked ? 1 : 0, 1), 1, 1});
+std::string name_of_filling(const Selection& blank, bool stacked) {
+  return blank.node + to_string(blank.cell, Shape{std::vector<Index>(stacked ? 1 : 0, 1), 1, 1});
 }
 
-WrittenAnswers written(const Answers& answers) {
+WrittenAnswers written_answers(const Answers& answers) {
   WrittenAnswers all;
-  for (const auto& [step, guess] : answers.guesses) all[step] = written(guess);
-  for (const auto& [at, filling] : answers.fillings) {
-    GuessNumbers& numbers = all[name_of_filling(at, filling.stacked)];
+  for (const auto& [step, guess] : answers.guesses) all[step] = numbers_of(guess);
+  for (const auto& [blank, filling] : answers.fillings) {
+    GuessNumbers& numbers = all[name_of_filling(blank, filling.stacked)];
     if (filling.typed) numbers.push_back(*filling.typed);
     numbers.push_back(filling.asked);
   }
@@ -78,11 +78,11 @@ WrittenAnswers written(const Answers& answers) {
 Fillings fillings_in(const WrittenAnswers& all) {
   Fillings fillings;
   for (const auto& [name, numbers] : all) {
-    const auto named = filling_named(name);
+    const auto blank_and_stacked = filling_named(name);
     const bool finite = std::all_of(numbers.begin(), numbers.end(), [](double number) { return std::isfinite(number); });
-    if (!named || !finite || (numbers.size() != 1 && numbers.size() != 2)) continue;
-    const auto& [at, stacked] = *named;
-    fillings[at] = {numbers.size() == 2 ? std::optional(numbers.front()) : std::nullopt, numbers.back(), stacked};
+    if (!blank_and_stacked || !finite || (numbers.size() != 1 && numbers.size() != 2)) continue;
+    const auto& [blank, stacked] = *blank_and_stacked;
+    fillings[blank] = {numbers.size() == 2 ? std::optional(numbers.front()) : std::nullopt, numbers.back(), stacked};
   }
   return fillings;
 }

@@ -1,5 +1,5 @@
-// The reader's answers: a guess for each step that asks, and a number for each blank. In JSON both stand in one object, as lists of numbers
-// whose meaning depends on the question. Here each has a type.
+// The reader's answers in a lesson: a guess for each step that asks, and a number for each blank. In JSON, both are lists of numbers in one
+// object, and the question decides what the numbers mean. In C++, each kind of answer has a type; `written_answers` makes the lists.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,21 @@
 
 namespace gf {
 
-/// The reader asked to be shown, without a guess.
+/// The reader asked to be shown the answer, and did not guess.
 struct NoGuess {
   bool operator==(const NoGuess&) const = default;
 };
-/// One of several answers, or of the places of a row, from 0.
+/// One of several answers, or one of several cells of a row or column.
 struct Choice {
-  std::size_t place = 0;
+  std::size_t place = 0;  // from 0
   bool operator==(const Choice&) const = default;
 };
 struct Number {
   double value = 0;
   bool operator==(const Number&) const = default;
 };
-/// In the order of their row.
 struct Shares {
-  std::vector<double> parts;
+  std::vector<double> parts;  // in the order of their row; their sum is 1
   bool operator==(const Shares&) const = default;
 };
 struct PlaceInPlane {
@@ -38,22 +37,22 @@ struct PlaceInPlane {
 };
 
 using Guess = std::variant<NoGuess, Choice, Number, Shares, PlaceInPlane>;
-/// By the id of the step.
+/// The guesses in a lesson, by the id of the step.
 using Guesses = std::map<std::string, Guess>;
 
-/// The number typed for a blank, and the number that it was compared with. If nothing was typed, the reader asked to be shown.
+/// The reader's answer at a blank.
 struct Filling {
-  std::optional<double> typed;
-  double asked = 0;
-  bool stacked = false;  // its node has outer axes, and so three numbers in the name of a cell
+  std::optional<double> typed;  // none: the reader asked to be shown the number
+  double asked = 0;             // the value of the cell when the reader answered
+  bool stacked = false;         // the node has outer axes, so the name of a cell has three numbers
   bool operator==(const Filling&) const = default;
 };
 using Fillings = std::map<Selection, Filling>;
 
-/// Whether a number was typed for a blank, whatever the cell says by now.
-bool was_typed(const Fillings& fillings, const Selection& at);
+/// Whether a number was typed for a blank. The value of the cell may have changed since then.
+bool was_typed(const Fillings& fillings, const Selection& blank);
 
-/// All that the reader answered in a lesson.
+/// All answers of the reader in one lesson.
 struct Answers {
   Guesses guesses;
   Fillings fillings;
@@ -63,27 +62,27 @@ struct Answers {
 
 inline constexpr std::size_t kMostAnswers = 1024;  // of a lesson
 
-/// A guess as it is written: the number; the shares in their order; x and y of a place; the place of a choice. It is empty if the reader
-/// asked to be shown.
+/// A guess as a list: the place of a choice, a number, the shares in order, or x and y of a place in the plane. NoGuess is empty.
+/// guess_for (study/ask.h) turns the list back into a guess.
 using GuessNumbers = std::vector<double>;
-/// All answers as they are written, by the id of the step or the name of the blank's cell. A filling is {typed, asked}, or {asked} alone.
+/// All answers as lists, by the id of the step or the name of the blank's cell. A filling is {typed, asked}, or {asked} without `typed`.
 /// Example: {"shares", {0.5, 0.3, 0.2}}, {"sum[0,0]", {11, 11.3}}.
 using WrittenAnswers = std::map<std::string, GuessNumbers>;
 
-GuessNumbers written(const Guess& guess);
-WrittenAnswers written(const Answers& answers);
+GuessNumbers numbers_of(const Guess& guess);
+WrittenAnswers written_answers(const Answers& answers);
 
-/// The name under which a filling is written: "weights[0,1]".
-std::string name_of_filling(const Selection& at, bool stacked);
+/// Returns the name of a blank's cell in WrittenAnswers: "weights[0,1]", or "weights[2,0,1]" if `stacked`.
+std::string name_of_filling(const Selection& blank, bool stacked);
 
-/// The fillings among what was written: those under the name of a cell, with one or two finite numbers.
+/// Returns the fillings among written answers: each list of one or two finite numbers under the name of a cell. Ignores the other lists.
 Fillings fillings_in(const WrittenAnswers& all);
 
 /// {"shares": [0.5, 0.3, 0.2], "two_scores": []}
 nlohmann::json to_json(const WrittenAnswers& answers);
-/// Throws InputError that names the field and what was expected.
+/// Reads the form of to_json. Throws InputError that names the field and the expected form.
 WrittenAnswers answers_from_json(const nlohmann::json& json);
-/// Throws likewise.
+/// Reads one list of numbers. Throws InputError if `json` is not a list of at most 64 finite numbers.
 GuessNumbers guess_from_json(const nlohmann::json& json);
 
 }  // namespace gf

@@ -23,18 +23,18 @@ Blanks blanks_of(const LessonInfo& lesson, const Document& document, bool with_s
   return in_order(std::move(blanks));
 }
 
-bool has_blank(const Blanks& blanks, const Selection& at) {
-  const auto node = blanks.find(at.node);
-  return node != blanks.end() && std::find(node->second.begin(), node->second.end(), at.cell) != node->second.end();
+bool has_blank(const Blanks& blanks, const Selection& cell) {
+  const auto node = blanks.find(cell.node);
+  return node != blanks.end() && std::find(node->second.begin(), node->second.end(), cell.cell) != node->second.end();
 }
 
-bool can_be_blank(const Trace& trace, const Selection& at) {
-  if (!has_cell(trace, at) || !trace.explain) return false;
-  const int place = trace.find(at.node);
-  const TraceNode& node = trace.node(place);
-  const auto held = [&](const Pin& pin) { return pin.cell == at.cell; };
-  if (!node.input.empty() || node.trained || std::any_of(node.pins.begin(), node.pins.end(), held)) return false;
-  return std::isfinite(node.value->at(at.cell)) && !trace.explain(place, at.cell).symbols.empty();
+bool can_be_blank(const Trace& trace, const Selection& cell) {
+  if (!has_cell(trace, cell) || !trace.explain) return false;
+  const int id = trace.find(cell.node);
+  const TraceNode& node = trace.node(id);
+  const auto holds_cell = [&](const Pin& pin) { return pin.cell == cell.cell; };
+  if (!node.input.empty() || node.trained || std::any_of(node.pins.begin(), node.pins.end(), holds_cell)) return false;
+  return std::isfinite(node.value->at(cell.cell)) && !trace.explain(id, cell.cell).symbols.empty();
 }
 
 void check_blanks(const Trace& trace, const Blanks& blanks) {
@@ -49,11 +49,11 @@ Blanks fitting_blanks(Blanks blanks, const Trace& trace) {
   return in_order(std::move(blanks));
 }
 
-bool is_stacked(const Trace& trace, const Selection& at) {
-  const int node = trace.find(at.node);
-  return node < 0 ? at.cell.outer != 0 : !trace.node(node).value->shape().outer.empty();
+bool is_stacked(const Trace& trace, const Selection& cell) {
+  const int node = trace.find(cell.node);
+  return node < 0 ? cell.cell.outer != 0 : !trace.node(node).value->shape().outer.empty();
 }
 
-std::string name_of_blank(const Trace& trace, const Selection& at) { return name_of_filling(at, is_stacked(trace, at)); }
+std::string name_of_blank(const Trace& trace, const Selection& cell) { return name_of_filling(cell, is_stacked(trace, cell)); }
 
 }  // namespace gf

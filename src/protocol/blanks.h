@@ -1,5 +1,5 @@
-// Blanks: computed cells that are given to be filled in, by a guided step or by the author of the document. study/exercise.h judges what
-// is typed into them.
+// Blanks: computed cells that the reader fills in. A guided step or the author of the document sets them. study/exercise.h judges the
+// numbers that the reader types.
 #pragma once
 
 #include <string>
@@ -14,21 +14,21 @@ struct LessonInfo;
 /// Returns the blanks of a document: its own and, if `with_step`, those of its step.
 Blanks blanks_of(const LessonInfo& lesson, const Document& document, bool with_step = true);
 
-bool has_blank(const Blanks& blanks, const Selection& at);
+bool has_blank(const Blanks& blanks, const Selection& cell);
 
-/// Whether a cell can be a blank: the trace has it, it is computed and not held, and a number can be typed for it.
-bool can_be_blank(const Trace& trace, const Selection& at);
+/// Whether a cell can be a blank: the trace has the cell, the cell is finite, computed and not held, and an explanation tells its formula.
+bool can_be_blank(const Trace& trace, const Selection& cell);
 
-/// Throws InputError "no_such_blank", which names the first cell that can't be one.
+/// Throws InputError "no_such_blank" with the name of the first cell that cannot be a blank.
 void check_blanks(const Trace& trace, const Blanks& blanks);
 
-/// Those of the blanks that can be some.
+/// Returns the blanks without the cells that cannot be blanks in this trace.
 Blanks fitting_blanks(Blanks blanks, const Trace& trace);
 
-/// Whether the name of a cell has three numbers.
-bool is_stacked(const Trace& trace, const Selection& at);
+/// Whether the node has outer axes, so that the name of a cell has three numbers.
+bool is_stacked(const Trace& trace, const Selection& cell);
 
-/// The name of a cell, under which what was typed for it is written: "weights[0,1]".
-std::string name_of_blank(const Trace& trace, const Selection& at);
+/// Returns the name of a cell in WrittenAnswers (protocol/answers.h): "weights[0,1]".
+std::string name_of_blank(const Trace& trace, const Selection& cell);
 
 }  // namespace gf

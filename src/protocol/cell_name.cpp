@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t kMostDigits = 9;
 
-// A place as it is written: its label, and which of its kind; or without a label the place itself.
+// A place in a text, with the meaning of PlaceName.
 struct WrittenPlace {
-  std::string_view label;
-  int number = 0;
+  std::string_view label;  // empty: `number` is the place
+  int number = 0;          // with a label: which place with that label, from 1; 0: the only one
 };
 
 std::optional<int> number_written(std::string_view digits) {
@@ -42,7 +42,7 @@ std::optional<WrittenPlace> place_written(std::string_view text) {
   return nth && !label.empty() ? std::optional(WrittenPlace{label, *nth}) : std::nullopt;
 }
 
-// Two places or three; none where it is not of this form.
+// Returns the two or three places of a text; none if a place cannot be read.
 std::vector<WrittenPlace> places_written(std::string_view text) {
   std::vector<WrittenPlace> places;
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -1,71 +1,75 @@
-// Commands of a user, as data. The user interface returns commands; the session carries them out. Each command says what it does to the
-// reader's work (kTraits): one that says nothing does not compile.
+// Commands of a reader, as data. The user interface returns commands, and Session::execute (session/session.h) carries them out. The
+// kTraits of a command say what it does to the reader's work; a command without kTraits does not compile.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
+#include "core/tensor.h"
 #include "protocol/answers.h"
 #include "protocol/document.h"
 #include "protocol/route.h"
 
 namespace gf {
 
-/// The part of a lesson that a command changes. An embedding page can lock an input or a node (protocol/frame_options.h).
+/// The part of a lesson that a command changes. An embedding page can lock an input or a node (protocol/embed_options.h).
 enum class ChangedPart {
   none,    // neither an input nor a cell
   input,   // the input that the command names
-  cell,    // the cells that the command names: of an input's node, or held
+  cell,    // cells of the node that the command names
   inputs,  // any input and any held cell
 };
 
 struct CommandTraits {
   ChangedPart changes = ChangedPart::none;
-  bool only_looks = false;  // it leaves a problem on the screen; every other command takes the problem away
-  bool is_work = false;     // its result must be kept, for the address alone does not bring the result back
+  bool only_looks = false;  // the problem on the screen stays; every other command takes the problem away
+  bool is_work = false;     // the result must be stored, because the address alone does not bring the result back
 };
 
 inline constexpr CommandTraits kLooks = {.only_looks = true};
-inline constexpr CommandTraits kGoes = {};  // to a place that the address holds, or it leaves nothing that is to be kept
+inline constexpr CommandTraits kGoes = {};  // goes to a step that the address holds, or makes nothing that must be stored
 inline constexpr CommandTraits kWorks = {.is_work = true};
 inline constexpr CommandTraits kChangesInput = {.changes = ChangedPart::input, .is_work = true};
 inline constexpr CommandTraits kChangesCells = {.changes = ChangedPart::cell, .is_work = true};
 inline constexpr CommandTraits kChangesInputs = {.changes = ChangedPart::inputs, .is_work = true};
 
-/// Leaves the present lesson, whose work is kept.
+/// Opens a lesson. The session keeps the work on the present lesson.
 struct OpenLesson {
   static constexpr CommandTraits kTraits = kGoes;
   std::string lesson;
 };
+/// Gives the inputs the values of a preset, and lifts all pins.
 struct ApplyPreset {
   static constexpr CommandTraits kTraits = kChangesInputs;
   std::string preset;
 };
-/// Sets all inputs back to their defaults, without held cells.
+/// Gives all inputs their defaults, lifts all pins and forgets the answers in this lesson. An undo does not bring the answers back.
 struct ResetLesson {
   static constexpr CommandTraits kTraits = kChangesInputs;
 };
-/// Sets one input. Successive values with the same non-zero `gesture` (a drag, a slider) are one undo step.
+/// Sets one input. Successive commands with the same non-zero `gesture`, as of one drag, are one undo step.
 struct SetInput {
   static constexpr CommandTraits kTraits = kChangesInput;
   std::string input;
   InputValue value;
   int gesture = 0;
 };
-/// The text typed for one input or one cell of a matrix input: the session reads it and says what is wrong.
+/// Sets one input from typed text. The session reads the text; a text that does not fit the input becomes the problem of the snapshot.
 struct TypeInput {
   static constexpr CommandTraits kTraits = kChangesInput;
   std::string input;
   std::string text;
 };
+/// Sets one cell from typed text. The same cells as for SetCell.
 struct TypeCell {
   static constexpr CommandTraits kTraits = kChangesCells;
   std::string node;
   Cell cell;
   std::string text;
 };
-/// Sets one cell by dragging. On an input's node it edits the input, on a computed node it pins the cell.
+/// Sets one cell: edits the input if the node shows an input, sets a weight of the training run if the node is trained, and otherwise pins
+/// the cell. Successive commands with the same non-zero `gesture` are one undo step.
 struct SetCell {
   static constexpr CommandTraits kTraits = kChangesCells;
   std::string node;
@@ -73,14 +77,14 @@ struct SetCell {
   float value = 0;
   int gesture = 0;
 };
-/// A block copied from a spreadsheet: tabs or commas or semicolons between columns, lines between rows; lands with its upper left at
-/// `cell`.
+/// Writes a block of numbers, with its upper left corner at `cell`. The text has any form that parse_block (core/block.h) reads.
 struct PasteCells {
   static constexpr CommandTraits kTraits = kChangesCells;
   std::string node;
   Cell cell;
   std::string text;
 };
+/// Lets a held cell be computed again.
 struct LiftPin {
   static constexpr CommandTraits kTraits = kChangesCells;
   std::string node;
@@ -89,7 +93,7 @@ struct LiftPin {
 struct LiftAllPins {
   static constexpr CommandTraits kTraits = kChangesInputs;
 };
-/// Not an undo step.
+/// Selects a cell. Not an undo step.
 struct Select {
   static constexpr CommandTraits kTraits = kLooks;
   std::string node;
@@ -98,72 +102,71 @@ struct Select {
 struct Deselect {
   static constexpr CommandTraits kTraits = kLooks;
 };
-/// Goes to a guided step, which brings the state that it speaks of and selects its cell: both together are one undo step. If the reader is
-/// there already, what was changed since is set back.
+/// Goes to a guided step: takes the inputs and pins of its example, and selects its cell. Both together are one undo step. At the present
+/// step, the command restores the example after the reader's changes.
 struct GoToStep {
   static constexpr CommandTraits kTraits = kGoes;
   int step = 0;
 };
-/// A guess for a step that asks, as it is written (protocol/answers.h): an empty one asks to be shown, none takes the guess back. Not an
-/// undo step.
+/// Guesses at a step that asks. Not an undo step.
 struct Answer {
   static constexpr CommandTraits kTraits = kWorks;
-  std::string step;  // its id
-  std::optional<GuessNumbers> guess;
+  std::string step;                   // the id
+  std::optional<GuessNumbers> guess;  // empty: asks to be shown the answer; none: takes the guess back
 };
-/// The text typed into a blank (protocol/blanks.h): an empty text asks to be shown, none takes it back. Not an undo step.
+/// Fills in a blank (protocol/blanks.h). Not an undo step.
 struct Fill {
   static constexpr CommandTraits kTraits = kWorks;
   std::string node;
   Cell cell;
-  std::optional<std::string> text;
-  int hints = 0;  // the size of the largest hint that was taken for it
+  std::optional<std::string> text;  // empty: asks to be shown the number; none: takes the filling back
+  int hints = 0;                    // the size of the largest hint that was taken for this cell
 };
-/// Gives these cells as blanks, and no others beside those of the step. Not an undo step.
+/// Replaces the blanks of the document. The blanks of the step stay. Not an undo step.
 struct SetBlanks {
   static constexpr CommandTraits kTraits = kWorks;
   Blanks blanks;
 };
-/// Brings back the last document that the reader changed themselves, as it was before a step, a preset or a reset took its place.
+/// Brings back the reader's own document, as it was before a step, a preset or a reset replaced it.
 struct BringOwn {
   static constexpr CommandTraits kTraits = kWorks;
 };
-/// Puts the panels of a section away, or back: then they stay, although there may be little room. Not an undo step.
+/// Folds a section of panels, or unfolds it. An unfolded section stays open even if there is little room. Not an undo step.
 struct Fold {
   static constexpr CommandTraits kTraits = kLooks;
   std::string section;
   bool folded = true;
 };
-/// Shows the card of a node in another way; without one, in its usual way. Not an undo step.
+/// Chooses the view of a node's card. Not an undo step.
 struct ChooseView {
   static constexpr CommandTraits kTraits = kLooks;
   std::string node;
-  std::optional<View> view;
+  std::optional<View> view;  // none: the usual view
 };
-/// Shows one matrix of a stack, and of all stacks that go with it: a head of the weights with its scores and queries. Not an undo step.
+/// Shows one matrix of a stack, and of the stacks that go together with it (protocol/look.h). Not an undo step.
 struct ShowMatrix {
   static constexpr CommandTraits kTraits = kLooks;
   std::string node;
   Index outer = 0;
 };
-/// Shows another scene in place of the step's (Look::scene); without one the step's own again. Not an undo step.
+/// Shows a scene in place of the step's scene. Not an undo step.
 struct ShowScene {
   static constexpr CommandTraits kTraits = kLooks;
-  std::string scene;
+  std::string scene;  // as Look::scene; empty: the step's scene
 };
-/// Holds a cell at the value that it has now.
+/// Pins a cell at its present value.
 struct HoldCell {
   static constexpr CommandTraits kTraits = kChangesCells;
   std::string node;
   Cell cell;
 };
-/// Asks for the finite difference (L(x + h) - L(x - h)) / 2h beside the gradient in this cell of a node "d_x".
+/// Asks for a finite difference (L(x + h) - L(x - h)) / 2h, to compare with a cell of the gradient node "d_x".
 struct EstimateGradient {
   static constexpr CommandTraits kTraits = kGoes;
   std::string node;
   Cell cell;
 };
-/// A button of a training run.
+/// Presses a button of the training run.
 struct TrainingCommand {
   static constexpr CommandTraits kTraits = kWorks;
   enum class Kind {
@@ -171,17 +174,17 @@ struct TrainingCommand {
     pause,
     step,     // one optimisation step
     epoch,    // all training examples once
-    restart,  // back to the same first weights, with an empty record
-    view,     // look at record `record`; -1 follows the run
-    keep,     // keep this run to compare with; the next one starts from the present settings
+    restart,  // goes back to the first weights, and deletes the records
+    view,     // looks at the record `record`; -1 follows the run
+    keep,     // keeps a copy of this run to compare with
     drop_kept,
-    until,  // goes on until `step` steps are made, or no further than it is to go, and looks at the record that is nearest
+    until,  // trains until `step` steps are made or the run ends, and looks at the nearest record
   };
   Kind kind = Kind::play;
   int record = -1;
   Index step = 0;
 };
-/// The way through the course that the reader wants to go. Not an undo step.
+/// Chooses the way through the course. Not an undo step.
 struct ChooseRoute {
   static constexpr CommandTraits kTraits = kGoes;
   Route route = Route::all;
@@ -201,15 +204,16 @@ struct LoadLink {
   static constexpr CommandTraits kTraits = kGoes;
   std::string text;
 };
+/// Takes the problem off the screen, or the notice if there is no problem.
 struct DismissProblem {
   static constexpr CommandTraits kTraits = kGoes;
 };
-/// Loads the document again that was refused because a file was missing.
+/// Loads the document that was refused because a file was missing.
 struct TryAgain {
   static constexpr CommandTraits kTraits = kWorks;
 };
-/// Gives up the trace that is on its way. The last document that has a trace becomes the present one, looked at as before. Without such a
-/// document, does nothing.
+/// Gives up the trace that is being computed. The last document with a trace becomes the present one, and the look stays. Without such a
+/// document, the command does nothing.
 struct StopComputing {
   static constexpr CommandTraits kTraits = kGoes;
 };
@@ -221,7 +225,7 @@ using Command =
 
 CommandTraits traits_of(const Command& command);
 
-/// Returns the name of the input or node that a command changes. It is empty if the command changes no single one.
+/// Returns the name of the input or node that a command changes; empty if the command changes none, or several.
 /// Example: "w_q" of SetCell{"w_q", {0, 0, 1}, 0.5F}.
 std::string changed_name(const Command& command);
 

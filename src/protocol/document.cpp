@@ -25,7 +25,7 @@ bool same(const InputValue& a, const InputValue& b) {
   return std::get<std::string>(a) == std::get<std::string>(b);
 }
 
-// NaN is the same as NaN: a trace would never be that of its document where a cell is held at it.
+// NaN equals NaN here. Otherwise, a document with a cell held at NaN would never have its trace.
 bool same_pin(const Pin& a, const Pin& b) {
   return a.node == b.node && a.cell == b.cell && (a.value == b.value || (std::isnan(a.value) && std::isnan(b.value)));
 }
@@ -48,7 +48,7 @@ std::string name_field(const json& object, const char* name, const std::string& 
   return text;
 }
 
-// As number_to_json writes it: what is held may be what was computed, and that may be infinite.
+// Reads the form of number_to_json: a cell can be held at its computed value, which may be infinite or NaN.
 float pin_value(const json& value, const std::string& where) {
   if (value.is_null()) return std::numeric_limits<float>::quiet_NaN();
   if (value == "inf") return std::numeric_limits<float>::infinity();
@@ -164,7 +164,7 @@ Blanks in_order(Blanks blanks) {
     std::sort(cells.begin(), cells.end());
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   }
-  std::erase_if(blanks, [](const auto& one) { return one.second.empty(); });
+  std::erase_if(blanks, [](const auto& entry) { return entry.second.empty(); });
   return blanks;
 }
 
@@ -173,7 +173,7 @@ bool operator==(const Document& a, const Document& b) { return same_content(a, b
 json to_json(const InputValue& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
   if (const double* number = std::get_if<double>(&value)) {
-    constexpr double kExact = 9007199254740992;  // 2⁵³: no integer type is asked for what it can't hold
+    constexpr double kExact = 9007199254740992;  // 2⁵³: below it, every whole double converts to long long without loss
     return std::abs(*number) < kExact && *number == std::floor(*number) ? json(static_cast<long long>(*number)) : json(*number);
   }
   if (const bool* toggle = std::get_if<bool>(&value)) return *toggle;

@@ -1,6 +1,7 @@
 #include "protocol/limits.h"
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "core/json_fields.h"
 #include "core/number_text.h"
@@ -21,7 +22,7 @@ void check_sections(const std::set<std::string>& sections, const std::string& wh
   for (const std::string& section : sections) check_name(section, where);
 }
 
-void check_place(const Cell& cell, const std::string& where) {
+void check_indices(const Cell& cell, const std::string& where) {
   for (const Index index : {cell.outer, cell.row, cell.col})
     if (index < 0) wrong_type(where, "@index", index);
 }
@@ -30,8 +31,9 @@ void check_blanks(const Blanks& blanks) {
   std::size_t count = 0;
   for (const auto& [node, cells] : blanks) {
     check_name(node, "document.blanks");
-    for (const Cell& cell : cells) check_place(cell, "document.blanks");
-    check_count_of_blanks(count += cells.size());
+    for (const Cell& cell : cells) check_indices(cell, "document.blanks");
+    count += cells.size();
+    check_count_of_blanks(count);
   }
 }
 
@@ -71,7 +73,7 @@ void check_count_of_blanks(std::size_t count) {
 void check_look(const Look& look) {
   if (look.selection) {
     check_name(look.selection->node, "document.selection.node");
-    check_place(look.selection->cell, "document.selection.cell");
+    check_indices(look.selection->cell, "document.selection.cell");
   }
   check_blanks(look.blanks);
   check_sections(look.folded, "document.folded");

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "core/base64.h"
 #include "core/json_reader.h"
@@ -19,8 +20,8 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t kLongestLink = 2u << 20;      // characters
 constexpr std::size_t kLargestDocument = 8u << 20;  // bytes, inflated: a link must not fill the memory
-constexpr char kVersion[] = "version";              // a link without it is of version 1
-constexpr int kRawDeflate = -15;                    // the window of 32 KB, without a zlib header
+constexpr char kVersion[] = "version";              // a link without this field has version 1
+constexpr int kRawDeflate = -15;                    // a window of 32 KB, without a zlib header
 
 [[noreturn]] void broken(const char* detail) { throw InputError({"link_broken", {{"detail", detail}}}); }
 
@@ -30,7 +31,7 @@ Bytes bytes_of(std::string_view text) {
   return *std::move(bytes);
 }
 
-// zlib's stream. Its end gives back what zlib asked for, whatever is thrown meanwhile.
+// A stream of zlib. The destructor frees the memory of zlib, also after an exception.
 class Stream : public z_stream {
  public:
   using End = int (*)(z_stream*);
@@ -81,7 +82,7 @@ Bytes inflated(const Bytes& input) {
   return output;
 }
 
-// A link that was changed on its way is no CBOR any more, or nothing that could be a document: people need not know more than that.
+// Replaces the details of a CBOR error: a reader can do nothing with them.
 nlohmann::json read_cbor(const Bytes& bytes) {
   try {
     return parse_cbor(bytes, "link");
@@ -93,18 +94,18 @@ nlohmann::json read_cbor(const Bytes& bytes) {
 }  // namespace
 
 std::string encode_link(const Document& document) {
-  nlohmann::json written = to_json(document);
-  written[kVersion] = kLinkVersion;
-  return base64url(deflated(nlohmann::json::to_cbor(written)));
+  nlohmann::json content = to_json(document);
+  content[kVersion] = kLinkVersion;
+  return base64url(deflated(nlohmann::json::to_cbor(content)));
 }
 
-Document linked(const Snapshot& snapshot) {
+Document document_for_link(const Snapshot& snapshot) {
   Document document = snapshot.document;
   if (snapshot.trace && !snapshot.computing) document.look.blanks = fitting_blanks(std::move(document.look.blanks), *snapshot.trace);
   return document;
 }
 
-std::string link_to(const Snapshot& snapshot) { return encode_link(linked(snapshot)); }
+std::string link_to(const Snapshot& snapshot) { return encode_link(document_for_link(snapshot)); }
 
 LinkContent read_link(std::string_view text) {
   if (text.size() > kLongestLink)

@@ -9,12 +9,12 @@
 namespace gf {
 namespace {
 
-// Whether a dotted name begins with these parts: "encoder.0" of "encoder.0.query".
+// Whether a dotted name begins with these parts. Example: "encoder.0.query" begins with "encoder.0", but not with "enc".
 bool begins_with_parts(std::string_view name, std::string_view parts) {
   return !parts.empty() && name.starts_with(parts) && (name.size() == parts.size() || name[parts.size()] == '.');
 }
 
-// A choice made for one of the stacks that go with a node holds for all of them.
+// Returns the choice of a matrix that holds for a node: the choice was made at the node, or at a stack that goes together with it.
 auto chosen_with(const Look& look, const Trace& trace, const TraceNode& node) {
   return std::find_if(look.matrices.begin(), look.matrices.end(), [&](const auto& chosen) {
     if (scope_of(chosen.first) != scope_of(node.name)) return false;
@@ -32,11 +32,12 @@ bool has_matrix(const Trace& trace, std::string_view name, Index outer) {
 
 bool has_cell(const Trace& trace, const Selection& selection) {
   const int node = trace.find(selection.node);
-  return node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value->contains(selection.cell);
+  return node >= 0 && trace.node(node).value->contains(selection.cell);
 }
 
-bool can_be_folded(const Trace& trace, std::string_view fold) {
-  return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return begins_with_parts(panel.section, fold); });
+bool can_be_folded(const Trace& trace, std::string_view section) {
+  return std::any_of(trace.panels.begin(), trace.panels.end(),
+                     [&](const Panel& panel) { return begins_with_parts(panel.section, section); });
 }
 
 bool go_together(const TraceNode& a, const TraceNode& b) {

@@ -30,8 +30,8 @@ Document as_opened(const LessonInfo& lesson, Document document) {
   if (!is_place(lesson, document)) return document;
   const Look look = document.look;
   document = at_step(lesson, document, look.step);
-  if (look.selection || look.step == 0) document.look.selection = look.selection;  // at first a lesson says what it is about
-  document.look.scene = look.scene;                                                // a link may show a step's state in a scene of its own
+  if (look.selection || look.step == 0) document.look.selection = look.selection;  // the first step of a lesson opens without a selection
+  document.look.scene = look.scene;                                                // a link may show the step in another scene
   return document;
 }
 

@@ -1,23 +1,26 @@
-// Links and addresses as documents: how the session and the command line open them.
+// Turns links and addresses into documents of a lesson. The session and the command line open them with these functions: read_link_of for a
+// link or step_at for an address, then as_opened.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
 #include "protocol/address.h"
+#include "protocol/document.h"
 #include "protocol/link.h"
 #include "protocol/schema.h"
 
 namespace gf {
 
-/// Reads a link without the inputs that its lesson has not: their names are among those that are left out. Throws as read_link does.
+/// Reads a link, and removes the inputs that its lesson does not declare; their names are added to `left_out`. Throws as read_link does.
 LinkContent read_link_of(std::string_view text, const Catalogue& catalogue);
 
-/// The step that an address names, of the lesson that it names; nothing where it names none. Throws InputError for a step that the lesson
-/// has not.
+/// Returns the index of the step that an address names; none if it names no step. `lesson` must be the lesson of the address.
+/// Throws InputError "unknown_step" or "unknown_step_id" if the lesson lacks the step.
 std::optional<int> step_at(const Address& address, const LessonInfo& lesson);
 
-/// The document as it is when it is opened: a place has the state of its step.
+/// Returns the document to show first. If the document is a place in a lesson (is_place in protocol/step.h), it takes the inputs and pins
+/// of the step, and keeps its own scene and selection. Returns any other document as it is.
 Document as_opened(const LessonInfo& lesson, Document document);
 
 }  // namespace gf

@@ -8,19 +8,20 @@
 
 namespace gf {
 
-/// The ways through the lessons. The short one is a list of steps.
+/// The ways through the course: every step, or the steps of about an hour that LessonInfo::hour lists.
 enum class Route { all, hour };
 inline constexpr Route kRoutes[] = {Route::all, Route::hour};
 inline std::string_view name_of(Route route) { return name_in({"all", "hour"}, route); }
 
-/// The number of answered steps among those of a lesson that ask or give blanks: rightly or wrongly, but not by asking to be shown.
+/// How many steps of a lesson are answered. A right or a wrong answer counts; a request to be shown the answer does not.
 struct Progress {
-  int answered = 0, of = 0;
-  bool done() const { return of > 0 && answered == of; }
+  int answered = 0;
+  int total = 0;  // steps that ask or give blanks
+  bool done() const { return total > 0 && answered == total; }
   bool operator==(const Progress&) const = default;
 };
 
-/// A step of a lesson that a reader left.
+/// The lesson and step that a reader left.
 struct Left {
   std::string lesson;
   int step = 0;

@@ -1,4 +1,4 @@
-// How an author says which cards a step shows, and how they stand to each other.
+// Reads a scene line, with which an author says which cards a step shows, in which columns, and with which signs between them.
 #pragma once
 
 #include <optional>
@@ -15,27 +15,27 @@ enum class SceneJoint { none, arrow, plus, times, equals };
 
 /// A card of a scene.
 struct NamedCard {
-  std::string node;  // or "@loss", a card of the run
+  std::string node;  // or a card of the training run, such as "@loss"
   bool focus = false;
-  std::optional<View> view = {};  // empty: as the card shows it
+  std::optional<View> view = {};  // none: the usual view of the card
   bool operator==(const NamedCard&) const = default;
 };
 
-/// Cards below each other, and what stands before them; a column begins a line of the scene or follows another one.
+/// A column of a scene.
 struct NamedColumn {
-  std::vector<NamedCard> cards;
-  SceneJoint before = SceneJoint::none;
-  bool begins_line = false;
+  std::vector<NamedCard> cards;          // from top to bottom
+  SceneJoint before = SceneJoint::none;  // the sign between the column to the left and this column
+  bool begins_line = false;              // the column is the first of its line
   bool operator==(const NamedColumn&) const = default;
 };
 
 using SceneSpec = std::vector<NamedColumn>;
 
-/// Reads `query / key -> scores -> weights* | weights x value = output as arcs`: `*` is the focus, `/` below, `|` the next line; between
-/// columns stand
-/// `->`, `+`, `x`, `=` or `,` (nothing). Without a `*` the last card is the focus. An empty line is an empty scene.
-/// If a card is expected, `x` is the node of that name.
-/// Throws std::invalid_argument if the line says something else.
+/// Reads a line such as `query / key -> scores -> weights* | weights x value = output as arcs`.
+/// The star marks the card in focus; without a star, the last card is in focus. "/" puts the next card below. "->", "+", "x", "=" and ","
+/// begin a column with this sign before it, and the comma stands for no sign. "|" begins a line. "as" sets the view of the card.
+/// If a card is expected, `x` is the node of that name. An empty line is an empty scene.
+/// Throws std::invalid_argument for any other line, and for a line with several cards in focus.
 SceneSpec read_scene_line(std::string_view line);
 
 }  // namespace gf

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "core/enum_names.h"
 #include "core/join.h"
@@ -17,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kLongestText = 100000;  // bytes: far above any lesson's limit, far below what would hang a page
+constexpr std::size_t kLongestText = 100000;  // bytes: above the limit of every lesson, and short enough to be processed at once
 
 std::string_view expected_form(InputType type) {
   switch (type) {
@@ -35,7 +36,7 @@ std::string_view expected_form(InputType type) {
   return "";
 }
 
-// Limits such as 2^32 - 1 with all their digits: rounded, a number above one looks allowed.
+// Prints all digits of a whole number such as 2^32 - 1: with a rounded limit, a number above the limit would look allowed.
 std::string in_full(double value) {
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
   return whole && std::fmod(value, 1e5) != 0 ? std::to_string(static_cast<long long>(value)) : format_number(value);
@@ -59,6 +60,19 @@ void check_matrix(const InputSpec& spec, const Tensor& value) {
                            {"got", format_number(static_cast<double>(value.at(0, r, c)))}}});
 }
 
+bool has_type(const InputValue& value, InputType type) {
+  switch (type) {
+    case InputType::toggle:
+      return std::holds_alternative<bool>(value);
+    case InputType::number:
+      return std::holds_alternative<double>(value);
+    case InputType::matrix:
+      return std::holds_alternative<Tensor>(value);
+    default:
+      return std::holds_alternative<std::string>(value);
+  }
+}
+
 void check_text(const InputSpec& spec, const std::string& value) {
   const std::string most = std::to_string(kLongestText);
   if (value.size() > kLongestPaste)
@@ -72,11 +86,11 @@ void check_text(const InputSpec& spec, const std::string& value) {
 
 std::string shape_word(std::string_view shape) {
   std::string word = "@shape";
-  bool apart = true;  // a new part begins
+  bool begins_part = true;
   for (const char c : shape) {
     const bool in_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (in_word) word += (apart ? "_" : "") + std::string(1, c);
-    apart = !in_word;
+    if (in_word) word += (begins_part ? "_" : "") + std::string(1, c);
+    begins_part = !in_word;
   }
   return word;
 }
@@ -96,7 +110,7 @@ const InputSpec* find_input(const LessonInfo& lesson, std::string_view name) {
 const InputSpec& known_input(const LessonInfo& lesson, std::string_view name) {
   if (const InputSpec* spec = find_input(lesson, name)) return *spec;
   std::vector<std::string> known;
-  for (const InputSpec& one : lesson.inputs) known.push_back(one.name);
+  for (const InputSpec& spec : lesson.inputs) known.push_back(spec.name);
   throw InputError({"unknown_input", {{"lesson", lesson.id}, {"got", std::string(name)}, {"known", joined(known)}}});
 }
 
@@ -135,11 +149,7 @@ bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& sp
 }
 
 void check_input(const InputSpec& spec, const InputValue& value) {
-  const bool fits = spec.type == InputType::toggle   ? std::holds_alternative<bool>(value)
-                    : spec.type == InputType::number ? std::holds_alternative<double>(value)
-                    : spec.type == InputType::matrix ? std::holds_alternative<Tensor>(value)
-                                                     : std::holds_alternative<std::string>(value);
-  if (!fits) wrong_type(spec.name, expected_form(spec.type), to_json(value));
+  if (!has_type(value, spec.type)) wrong_type(spec.name, expected_form(spec.type), to_json(value));
   if (spec.type == InputType::number) check_number(spec, std::get<double>(value));
   if (spec.type == InputType::matrix) check_matrix(spec, std::get<Tensor>(value));
   if (spec.type == InputType::text) check_text(spec, std::get<std::string>(value));
@@ -149,8 +159,9 @@ void check_input(const InputSpec& spec, const InputValue& value) {
 }
 
 InputValue input_from_json(const InputSpec& spec, const json& value) {
-  const bool lists = value.is_array(), single = value.is_boolean() || value.is_number() || value.is_string();
-  if (spec.type == InputType::matrix ? !lists : !single) wrong_type(spec.name, expected_form(spec.type), value);
+  const bool is_single = value.is_boolean() || value.is_number() || value.is_string();
+  const bool fits = spec.type == InputType::matrix ? value.is_array() : is_single;
+  if (!fits) wrong_type(spec.name, expected_form(spec.type), value);
   InputValue result = input_value_from_json(value, spec.name);
   check_input(spec, result);
   return result;

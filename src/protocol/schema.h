@@ -1,7 +1,7 @@
-// The declarations of a lesson: its inputs, presets and panels. Editors, links, the command line and tests read this.
+// The declarations of a lesson as constant data: its inputs, presets and guided steps. Editors, links, the command line and tests read
+// them.
 #pragma once
 
-#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -10,6 +10,7 @@
 
 #include "core/enum_names.h"
 #include "core/table.h"
+#include "protocol/document.h"
 #include "protocol/setting.h"
 
 namespace gf {
@@ -18,37 +19,37 @@ struct Step;  // protocol/step.h
 
 enum class InputType { text, number, toggle, choice, matrix };
 
-/// Says that an input matters only while another one has one of these choices, or where there are none, while it is on, not 0, or not
-/// blank.
+/// The condition under which an input matters: another input is a switch that is on, a number other than 0, a text that is not blank, or
+/// one of `choices`. See matters().
 struct OnlyWith {
   Name input;
   NameList choices = {};
 };
 
-/// One declared input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the texts.
+/// The declaration of an input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the texts.
 struct InputSpec {
   Name name;
   InputType type = InputType::text;
-  Given initial;                         // the default; a matrix without rows means "computed from the other inputs"
-  double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
-  bool logarithmic = false;              // number: a slider spreads it by its logarithm
-  bool runs = false;   // number: a button counts it up, each number shown before the next, until a note `ended` says that more is the same;
-                       // a note `written` has the text
-  bool lines = false;  // text: of several lines
+  Given initial;                         // the default; a matrix without rows: the lesson computes the matrix from the other inputs
+  double least = 0, most = 0, step = 0;  // number: range and step; step 1 admits whole numbers only
+  bool logarithmic = false;              // number: the slider has a logarithmic scale
+  bool runs = false;   // number: a button counts the number up and shows each trace, until the trace has the note `ended`; the note
+                       // `written` has the text
+  bool lines = false;  // text: the field has several lines
   NameList choices;    // choice
   Name shape;          // matrix: "(tokens, width)"; in sentences shape_word(shape)
-  std::optional<OnlyWith> only_with;  // editors leave the input out where it does not matter; it is kept and checked all the same
+  std::optional<OnlyWith> only_with;  // editors hide the input if it does not matter; documents still hold and check its value
 };
 
-/// A named set of inputs such as a source document's own example. Title: `lessons.<id>.presets.<name>`.
+/// A named set of inputs. Its title is `lessons.<id>.presets.<name>` of the texts.
 struct Preset {
   Name name;
   Settings settings = {};
-  Inputs (*made)() = nullptr;  // the inputs that a table can't hold
+  Inputs (*made)() = nullptr;  // makes further inputs, which a table cannot hold; `settings` win; null: none
 };
 Inputs inputs_of(const Preset& preset);
 
-/// The chapter of the course that a lesson belongs to; `none`: the first page and the last.
+/// The chapter of the course that a lesson belongs to. The first and the last page belong to none.
 enum class Chapter { none, look_up, vectors, attention, transformer, training, language, answers, practice };
 inline std::string_view name_of(Chapter chapter) {
   return name_in({"none", "look_up", "vectors", "attention", "transformer", "training", "language", "answers", "practice"}, chapter);
@@ -59,42 +60,45 @@ struct LessonInfo {
   Name id;
   ArrayView<InputSpec> inputs;
   ArrayView<Preset> presets = {};
-  ArrayView<Step> steps = {};  // the guided ones, in order
-  Name main = {};              // the input that the lesson is about first of all; empty: the first one, where it is a text
+  ArrayView<Step> steps = {};  // the guided steps, in order
+  Name main = {};              // the most important input; empty: the first input if it is a text
   Chapter chapter = Chapter::none;
-  NameList hour = {};  // its steps on the short route, in their order; empty: the route leads past it
+  NameList hour = {};  // the ids of the steps on Route::hour, in order; empty: the lesson is not on that route
 };
 
 /// All lessons, in the order of the rail.
 using Catalogue = std::vector<LessonInfo>;
 
-/// The word for a declared shape in a Problem, so that people read it in their language: "@shape_width_head_width" of "(width,
-/// head_width)".
+/// Returns the word for a declared shape in a Problem. Texts::format replaces the word in the reader's language.
+/// Example: "(width, head_width)" becomes "@shape_width_head_width".
 std::string shape_word(std::string_view shape);
 
+/// Returns "text", "number", "switch", "choice" or "matrix".
 std::string_view name_of(InputType type);
+/// Return null if there is no such lesson or input.
 const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id);
 const InputSpec* find_input(const LessonInfo& lesson, std::string_view name);
 
-/// The declaration of an input. Throws InputError with the names that there are.
+/// Returns the declaration of an input. Throws InputError "unknown_input" with the names of all inputs.
 const InputSpec& known_input(const LessonInfo& lesson, std::string_view name);
 
-/// The inputs of a preset. Throws InputError with the names that there are.
+/// Returns the inputs of a preset. Throws InputError "unknown_preset" with the names of all presets.
 Inputs preset_inputs(const LessonInfo& lesson, std::string_view name);
 
-/// The value of an input: set explicitly, or its default.
+/// Returns the value of an input in `inputs`, or its default. Throws std::invalid_argument if the lesson does not declare the input.
 InputValue input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name);
 
-/// Whether an input matters beside the others, as it declares.
+/// Whether an input matters with these values of the other inputs (InputSpec::only_with).
 bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& spec);
 
-/// Checks one input value against its declaration: type, range, choice, finite numbers. Throws InputError.
+/// Checks a value against its declaration: type, range, choice, length of a text, finite numbers. Throws InputError.
+/// Does not check the shape of a matrix: the lesson does.
 void check_input(const InputSpec& spec, const InputValue& value);
 
-/// Reads an input value from JSON and checks it. Throws InputError that names the input and what was expected.
+/// Reads an input value from JSON and checks it. Throws InputError that names the input and the expected form.
 InputValue input_from_json(const InputSpec& spec, const nlohmann::json& json);
 
-/// Checks a document of this lesson: known inputs, values that fit. Throws InputError.
+/// Checks the inputs of a document: the lesson declares each, and each value fits. Throws InputError.
 void check_document(const LessonInfo& lesson, const Document& document);
 
 }  // namespace gf

@@ -1,17 +1,19 @@
-// Values of inputs as constant data: what the tables of a lesson hold, until a document needs them.
+// Values of inputs as constant data, for the tables of a lesson. input_value turns them into the values of a document.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "core/table.h"
+#include "core/tensor.h"
 #include "protocol/document.h"
 
 namespace gf {
 
-/// A matrix whose numbers lie in a constant array; none without rows.
-/// Example: constexpr float kTwoScores[1][2] = {{0, 10}}; MatrixData(kTwoScores) is of shape (1, 2).
+/// A matrix whose numbers are in a constant array, which must outlive it. Without rows, it is the empty tensor.
+/// Example: constexpr float kTwoScores[1][2] = {{0, 10}}; MatrixData(kTwoScores) has the shape (1, 2).
 struct MatrixData {
   const float* numbers = nullptr;
   int rows = 0, cols = 0;
@@ -21,10 +23,10 @@ struct MatrixData {
   constexpr MatrixData(const float (&matrix)[Rows][Cols]) : numbers(matrix[0]), rows(Rows), cols(Cols) {}
 };
 
-/// The value of an input. A long text or a large matrix may be a function that makes it.
+/// The value of an input. A function can make a long text or a large matrix.
 using Given = std::variant<bool, double, std::string_view, MatrixData, std::string (*)(), Tensor (*)()>;
 
-/// Example: Setting{"beta", 4.0}.
+/// An input with its value. Example: Setting{"beta", 4.0}.
 struct Setting {
   Name input;
   Given value;
@@ -33,7 +35,7 @@ using Settings = Few<Setting, 9>;
 
 InputValue input_value(const Given& value);
 
-/// The inputs that a list of settings sets.
+/// Returns the inputs that a list of settings sets.
 template <std::size_t N>
 Inputs inputs_of(const Few<Setting, N>& settings) {
   Inputs inputs;

@@ -78,8 +78,8 @@ json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace) 
               {"can_redo", snapshot.can_redo},
               {"step", {{"index", step ? step - lesson.steps.data() : 0}, {"applied", snapshot.step_applied}}},
               {"has_own", snapshot.has_own},
-              {"guesses", to_json(written(snapshot.answers))}};
-  for (const auto& [id, progress] : snapshot.progress) result["progress"][id] = {{"answered", progress.answered}, {"of", progress.of}};
+              {"guesses", to_json(written_answers(snapshot.answers))}};
+  for (const auto& [id, progress] : snapshot.progress) result["progress"][id] = {{"answered", progress.answered}, {"of", progress.total}};
   result["answers"] = snapshot.log ? to_json(*snapshot.log) : json::object();
   result["route"] = name_of(snapshot.route);
   if (trace) result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace, *trace) : json();

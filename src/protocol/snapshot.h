@@ -1,4 +1,4 @@
-// The state that the drawing sees: one immutable value, published by the session.
+// The state of a session as one immutable value. The session publishes a new snapshot after each change, and the user interface draws it.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include "core/enum_names.h"
 #include "core/problem.h"
+#include "core/tensor.h"
 #include "protocol/answer_log.h"
 #include "protocol/document.h"
 #include "protocol/route.h"
@@ -23,23 +24,23 @@ namespace gf {
 /// The verdict of a finite difference on a gradient.
 enum class GradientVerdict {
   agree,
-  within,  // they agree within what a float can tell
-  kink,    // the loss has a kink there, and two slopes
+  within,  // the difference can come from the rounding of the loss to a float
+  kink,    // the loss has a kink at x, and two slopes
   differ,
-  too_small
+  too_small  // the estimate is too uncertain for a verdict
 };
 
 inline std::string_view name_of(GradientVerdict verdict) { return name_in({"agree", "within", "kink", "differ", "too_small"}, verdict); }
 
-/// A finite difference beside a gradient cell.
+/// A finite difference to compare with a cell of a gradient.
 struct GradientEstimate {
   std::string node;  // "d_w_q"
   Cell cell;
-  float gradient = 0;   // the cell's value
+  float gradient = 0;   // the value of the cell
   double estimate = 0;  // (L(x + h) - L(x - h)) / 2h
   double h = 0;
-  double loss_above = 0, loss_below = 0;
-  double uncertainty = 0;  // how far off the estimate may be: what the float that a loss is can tell over 2h, and how much the curve bends
+  double loss_above = 0, loss_below = 0;  // L(x + h), L(x - h)
+  double uncertainty = 0;                 // of the estimate: the rounding of the loss divided by h, and the bend of the curve
   GradientVerdict verdict = GradientVerdict::agree;
 };
 
@@ -47,29 +48,30 @@ struct Snapshot {
   std::uint64_t revision = 0;  // grows with every published snapshot
   std::shared_ptr<const Catalogue> catalogue;
   Document document;
-  std::shared_ptr<const Trace> trace;         // the last good one; may belong to an earlier document while computing or after an error
-  bool computing = false;                     // the trace of `document` is still on its way
+  std::shared_ptr<const Trace> trace;         // the newest trace; may belong to an earlier document; null until there is a trace
+  bool computing = false;                     // the trace of `document` or the texts of the lesson are on their way
   bool ordering = false;                      // an order to a training run is on its way
-  std::optional<Problem> problem;             // what was wrong with the last edit; `document` is the last good one
-  std::optional<Problem> notice;              // what is said once, and stays until it is dismissed: that nothing can be kept
-  std::shared_ptr<const ShownRuns> training;  // of a lesson that trains; else null
-  std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
-  bool estimating = false;                    // it is still on its way
-  Answers answers;                            // that the reader gave in this lesson
-  std::shared_ptr<const AnswerLog> log;       // of all lessons; null where nothing was answered
-  std::map<std::string, Progress> progress;   // by lesson id, of the steps on the route
-  Route route = Route::all;                   // that the reader is on
-  std::optional<Left> left;                   // the last place that was not the first page; none where there was none
-  bool step_applied = false;                  // the document, and the run where there is one, are as the guided step speaks of them
-  bool has_own = false;                       // there is a document of the reader's own to bring back
+  std::optional<Problem> problem;             // of the last command or computation; `document` is the last good document
+  std::optional<Problem> notice;              // a message that stays until it is dismissed, such as "nothing can be stored"
+  std::shared_ptr<const ShownRuns> training;  // null if the lesson has no run
+  std::optional<GradientEstimate> estimate;   // the last estimate of this trace
+  bool estimating = false;                    // an estimate of this trace is on its way
+  Answers answers;                            // in this lesson
+  std::shared_ptr<const AnswerLog> log;       // in all lessons; null if it is empty
+  std::map<std::string, Progress> progress;   // on the steps of the route, by the id of the lesson
+  Route route = Route::all;
+  std::optional<Left> left;   // the step that the reader left last, apart from the first page; none if there is none
+  bool step_applied = false;  // the document and the run are as the guided step describes
+  bool has_own = false;       // BringOwn has a document to bring back
   bool can_undo = false;
   bool can_redo = false;
 
-  const LessonInfo& lesson() const;  // of the document
+  /// Returns the lesson of the document. Throws std::invalid_argument if the catalogue lacks it.
+  const LessonInfo& lesson() const;
 };
 
-/// Returns the part of it that answer_message (session/answer_message.h) tells a page. `trace`: how much of the trace, which may be
-/// megabytes; none: nothing of it.
+/// Returns the snapshot as answer_message (session/answer_message.h) tells it to a page. A trace can have megabytes: `trace` says which
+/// part is told; none leaves the trace out.
 nlohmann::json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace = TraceExtent{});
 
 }  // namespace gf

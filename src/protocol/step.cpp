@@ -11,11 +11,11 @@
 namespace gf {
 namespace {
 
-// Only what differs from the defaults, as edits leave it.
+// Returns the inputs that differ from their defaults.
 Inputs without_defaults(const LessonInfo& lesson, Inputs inputs) {
-  std::erase_if(inputs, [&](const auto& one) {
-    const InputSpec* spec = find_input(lesson, one.first);
-    return spec != nullptr && same_value(input_value(spec->initial), one.second);
+  std::erase_if(inputs, [&](const auto& input) {
+    const InputSpec* spec = find_input(lesson, input.first);
+    return spec != nullptr && same_value(input_value(spec->initial), input.second);
   });
   return inputs;
 }
@@ -83,12 +83,12 @@ std::optional<Selection> cell_of_step(const Step& step, const Trace* trace) {
 Document at_step(const LessonInfo& lesson, const Document& document, int step) {
   Document next = document;
   next.look.step = step;
-  const Step* there = step_of(lesson, next);
-  if (!there) return next;
-  next = with_example(lesson, next, there->example);
-  next.look.step = static_cast<int>(there - lesson.steps.data());
-  next.look.selection = cell_of_step(*there, nullptr);
-  next.look.matrices.clear();  // the head of its cell is shown
+  const Step* target = step_of(lesson, next);
+  if (!target) return next;
+  next = with_example(lesson, next, target->example);
+  next.look.step = static_cast<int>(target - lesson.steps.data());
+  next.look.selection = cell_of_step(*target, nullptr);
+  next.look.matrices.clear();  // so that the matrix of the selected cell is shown
   next.look.scene.clear();
   return next;
 }
@@ -107,9 +107,9 @@ bool is_place(const LessonInfo& lesson, const Document& document) {
 
 bool shows_trained(const RunView& run, Index trained) {
   if (run.records.empty() || run.step < std::min(trained, run.steps)) return false;
-  const auto away = [&](const RunRecord& record) { return std::abs(record.step - trained); };
+  const auto distance = [&](const RunRecord& record) { return std::abs(record.step - trained); };
   const RunRecord& viewed = run.viewed < 0 ? run.records.back() : run.records[static_cast<std::size_t>(run.viewed)];
-  return std::none_of(run.records.begin(), run.records.end(), [&](const RunRecord& record) { return away(record) < away(viewed); });
+  return std::none_of(run.records.begin(), run.records.end(), [&](const RunRecord& record) { return distance(record) < distance(viewed); });
 }
 
 }  // namespace gf

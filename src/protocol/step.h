@@ -1,13 +1,16 @@
-// The state that a guided step of a lesson speaks of: the one in which what its words say is to be seen.
+// The guided steps of a lesson as constant data: what each step shows and asks, and the inputs, pins and training that its caption
+// describes. `at_step` goes to a step; the session then lets the trace follow, and `with_cell_of_step` selects the cell.
 #pragma once
 
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/enum_names.h"
 #include "core/table.h"
+#include "core/tensor.h"
 #include "protocol/cell_name.h"
 #include "protocol/document.h"
 #include "protocol/question.h"
@@ -19,90 +22,90 @@ struct LessonInfo;
 struct RunView;
 struct Trace;
 
-/// The `trained` of a step that speaks of a run that has ended.
+/// As StepExample::trained: the run trains to its end.
 inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();
 
 /// A cell that a step holds at a value.
 struct Held {
   Name node;
-  Cell cell;  // by numbers: a document is made before there is a trace
+  Cell cell;  // by numbers, because the document comes before the trace with the labels
   float value = 0;
 };
 
-/// A step starts from the lesson's defaults or from a preset, whatever was done before it.
-/// Example: {.keep = "steps", .trained = 150} is the lesson as it opens, looked at when its run has made 150 steps.
+/// The inputs, pins and training of a step. They start from the defaults or a preset, whatever the reader did before.
+/// Example: {.keep = "steps", .trained = 150} has the defaults except for the number of steps, and trains 150 steps.
 struct StepExample {
-  Name preset = {};                   // empty: the lesson's defaults
-  Few<Setting, 3> set = {};           // on top of these
-  NameList keep = {};                 // inputs that the step says nothing of, such as how long a run trains: they stay as they are
-  std::optional<Index> trained = {};  // steps of the run after which it is looked at: it trains so far, or as far as it is to go
-  bool beside = false;                // the run that there was is kept beside the one that begins
-  ArrayView<Held> hold = {};          // cells that are held, as the reader can hold them: "what happens without this?"
+  Name preset = {};                   // empty: the defaults
+  Few<Setting, 3> set = {};           // replaces inputs of the preset
+  NameList keep = {};                 // inputs that keep the reader's value, such as how long a run trains
+  std::optional<Index> trained = {};  // the run trains until it has made so many steps or ends, and shows the nearest record
+  bool beside = false;                // the run of the step before is kept to compare with
+  ArrayView<Held> hold = {};          // pins
 };
 
 /// Cells that a step gives as blanks.
-/// Example: {{{0, 0, 0}, {0, 0, 1}}} are the first two of the row that the step is about.
+/// Example: {{{0, 0, 0}, {0, 0, 1}}} are the first two cells of the first row of the step's focus.
 struct Exercise {
-  Few<Cell, 6> cells;  // of its focus, by numbers: what was typed is kept by them, and progress is counted where there is no trace
-  NameList also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
+  Few<Cell, 6> cells;  // of the focus, by numbers: answers are stored by them, and progress is counted without a trace
+  NameList also = {};  // further nodes that tell the numbers: veiled as a whole until all blanks are filled in
 };
 
-/// The page that is shown in place of the picture: the map of the course with the model at work in it, the recap of a part of the course,
-/// or the page that the course ends with.
+/// The page in place of the picture: the map of the course with its model, the recap of a part of the course, or the last page.
 enum class StepPage { none, map, recap, last };
 inline std::string_view name_of(StepPage page) { return name_in({"none", "map", "recap", "last"}, page); }
 
-/// One step of a constant table. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the
-/// question; `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.
+/// A step in a constant table. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts. If the step asks or gives blanks, the
+/// caption is the question, and `lessons.<id of the lesson>.answers.<id>` is the explanation after the answer.
 struct Step {
-  Name id;                            // stays when other steps come or go
-  Name focus;                         // the node that it is about: brought into view
-  std::optional<CellName> cell = {};  // the cell of it that it is about: selected
-  Name section = {};                  // its cards are shown together, if they are few
-  Name scene = {};                    // its cards (scene_line.h); empty: the focus, what it is made of and what is made of it
-  StepExample example = {};           // what going there brings
-  std::optional<Ask> ask = {};        // what it asks before it shows
+  Name id;                            // stays the same when other steps are added or removed: links and stored answers hold it
+  Name focus;                         // the node that the step is about
+  std::optional<CellName> cell = {};  // the cell of the focus that is selected
+  Name section = {};                  // the section whose cards are shown together, if they are few
+  Name scene = {};                    // a line of cards (scene_line.h); empty: the focus between the nodes that it reads and its readers
+  StepExample example = {};
+  std::optional<Ask> ask = {};
   std::optional<Exercise> exercise = {};
-  NameList controls = {};  // inputs that it brings onto the stage, once its question is answered: at most three
+  NameList controls = {};  // at most three inputs that stand on the stage, after the answer
   StepPage page = StepPage::none;
 };
 
-/// Returns the index of the step that has this id. Throws InputError if there is none.
+/// Returns the index of the step with this id. Throws InputError "unknown_step_id" if the lesson lacks it.
 /// Example: index_of_step(self_attention, "scores") is 3.
 int index_of_step(const LessonInfo& lesson, std::string_view id);
 
-/// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.
+/// Throws InputError if an example does not fit the lesson: an unknown preset or input, or a value out of range.
 void check_example(const LessonInfo& lesson, const StepExample& example);
 
-/// The document as the step speaks of it: with no pins but those that the step holds, looked at as before.
+/// Returns the document with the inputs and pins of an example. The look stays.
 Document with_example(const LessonInfo& lesson, const Document& document, const StepExample& example);
 
-/// Whether the document is as the step speaks of it.
+/// Whether the document has the inputs and pins of an example.
 bool shows_example(const LessonInfo& lesson, const Document& document, const StepExample& example);
 
-/// The names of the examples that no step brings, not even with something else set on top.
+/// Returns the names of the presets that no step uses.
 std::vector<std::string> examples_without_step(const LessonInfo& lesson);
 
-/// The step that a document is at; the last one where it is beyond that. Null where the lesson has none.
+/// Returns the step of a document; the last step if `Look::step` is too large. Null if the lesson has no steps.
 const Step* step_of(const LessonInfo& lesson, const Document& document);
 
-/// Returns the focus of a step with the cell that the step is about; nothing if it has no cell, or if a label of the cell can't be found.
-/// Without a trace (null) no label can.
+/// Returns the focus of a step with the step's cell. Returns none if the step has no cell, or if the trace lacks a label of the cell.
+/// Without a trace (null), only a cell of numbers is found.
 std::optional<Selection> cell_of_step(const Step& step, const Trace* trace);
 
-/// The document at another step: with its example, and its cell selected; a cell that has labels is selected once its trace is there
-/// (with_cell_of_step). A step beyond the last one is the last.
+/// Returns the document at another step, or at the last step if `step` is too large. The document has the inputs and pins of the step's
+/// example, the step's scene, and selects the step's cell. If the cell has labels, nothing is selected: call with_cell_of_step when the
+/// trace is there.
 Document at_step(const LessonInfo& lesson, const Document& document, int step);
 
-/// The document with the cell of its step selected, unless something is selected already.
+/// Returns the document with the cell of its step selected, unless the document has a selection.
 Document with_cell_of_step(const LessonInfo& lesson, Document document, const Trace& trace);
 
-/// Whether a document names a place in a lesson, whose step brings its state: it has no content. If its inputs were given as {}, it does
-/// only where the step's state is that of the defaults. So {"lesson": "tokenizer"} is a place, and {"lesson": "tokenizer", "inputs": {}}
-/// has the defaults, as in `glassformer trace tokenizer`.
+/// Whether a document means a place in a lesson, and takes its inputs and pins from the step: it has no inputs and no pins. If its JSON had
+/// "inputs": {}, it means a place only if the step shows the defaults. So {"lesson": "tokenizer"} means the first step, and
+/// {"lesson": "tokenizer", "inputs": {}} means the defaults, as `glassformer trace tokenizer` does.
 bool is_place(const LessonInfo& lesson, const Document& document);
 
-/// Whether a run is looked at where the step speaks of it: it got so far, and no other record is nearer.
+/// Whether a run has made `trained` steps or ended, and no record is nearer to `trained` than the viewed record.
 bool shows_trained(const RunView& run, Index trained);
 
 }  // namespace gf

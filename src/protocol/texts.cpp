@@ -10,20 +10,21 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kLongestWord = 1000;  // bytes of what is put into a sentence: somebody may have typed ten thousand letters
+constexpr std::size_t kLongestWord = 1000;  // bytes of a word in a sentence: a reader may have typed ten thousand letters
 
-// One pass: braces that somebody typed are left as they are.
+// Replaces each {word} in one pass, so that braces in the typed words stay.
 std::string fill_in(const std::string& text, const std::vector<std::pair<std::string, std::string>>& words) {
   std::string filled;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t open = std::min(text.find('{', at), text.size()), close = text.find('}', open);
-    filled += text.substr(at, open - at);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t open = std::min(text.find('{', begin), text.size());
+    const std::size_t close = text.find('}', open);
+    filled += text.substr(begin, open - begin);
     if (close == std::string::npos) return filled + text.substr(open);
-    const std::string_view mark = std::string_view(text).substr(open + 1, close - open - 1);
-    const auto word = std::find_if(words.begin(), words.end(), [&](const auto& one) { return one.first == mark; });
+    const std::string_view name = std::string_view(text).substr(open + 1, close - open - 1);
+    const auto word = std::find_if(words.begin(), words.end(), [&](const auto& candidate) { return candidate.first == name; });
     const bool known = word != words.end();
     filled += known ? shortened_to(word->second, kLongestWord) : "{";
-    at = known ? close + 1 : open + 1;
+    begin = known ? close + 1 : open + 1;
   }
   return filled;
 }
@@ -43,7 +44,7 @@ std::string joined_lines(const nlohmann::json& list, const std::string& path) {
 
 void gather(const nlohmann::json& node, const std::string& path, std::map<std::string, std::string, std::less<>>& texts) {
   if (node.is_string()) {
-    texts.insert_or_assign(texts.end(), path, node.get<std::string>());  // they come in their order, or nearly
+    texts.insert_or_assign(texts.end(), path, node.get<std::string>());  // the hint is good: objects of JSON are nearly sorted by path
   } else if (node.is_array()) {
     texts.insert_or_assign(texts.end(), path, joined_lines(node, path));
   } else if (node.is_object()) {
@@ -53,7 +54,7 @@ void gather(const nlohmann::json& node, const std::string& path, std::map<std::s
   }
 }
 
-// Returns the parts in braces, each once: the {words} and live values of a text.
+// Returns the {words} and live values of a text, each once.
 std::set<std::string> braced(const std::string& text) {
   std::set<std::string> found;
   for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
@@ -63,16 +64,16 @@ std::set<std::string> braced(const std::string& text) {
   return found;
 }
 
-// Adds the paths and marks that `one` has and `other` has not.
-void add_missing(const Texts& one, const Texts& other, const std::string& where, std::vector<std::string>& found) {
-  for (const auto& [path, text] : one.all()) {
+// Adds the paths, {words} and live values of `texts` that `other` lacks.
+void add_missing(const Texts& texts, const Texts& other, const std::string& where, std::vector<std::string>& found) {
+  for (const auto& [path, text] : texts.all()) {
     if (!other.has(path)) {
       found.push_back(path + ": is in the " + where + " only");
       continue;
     }
-    const std::set<std::string> there = braced(other.get(path));
-    for (const std::string& mark : braced(text))
-      if (there.count(mark) == 0) found.push_back(path + ": " + mark + " stands in the " + where + " only");
+    const std::set<std::string> words = braced(other.get(path));
+    for (const std::string& word : braced(text))
+      if (words.count(word) == 0) found.push_back(path + ": " + word + " stands in the " + where + " only");
   }
 }
 
@@ -101,7 +102,7 @@ Texts Texts::parts(std::initializer_list<std::string_view> names) const {
   Texts found;
   for (const std::string_view name : names) {
     const std::string begin = std::string(name) + ".";
-    for (auto at = texts_.lower_bound(begin); at != texts_.end() && at->first.starts_with(begin); ++at) found.texts_.insert(*at);
+    for (auto text = texts_.lower_bound(begin); text != texts_.end() && text->first.starts_with(begin); ++text) found.texts_.insert(*text);
   }
   return found;
 }

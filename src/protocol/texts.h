@@ -14,40 +14,43 @@
 
 namespace gf {
 
-/// Looked up by dotted paths. A list of texts, such as the forms of a term, is one text of a line each.
+/// Texts by dotted paths: "ui.undo", "lessons.softmax.title". A list of texts, such as the forms of a term, becomes one text with a line
+/// for each.
+/// Example: Texts(R"({"ui": {"undo": "Undo"}})").get("ui.undo") is "Undo".
 class Texts {
  public:
   Texts() = default;
-  /// Throws std::runtime_error that names the line where `json` is not JSON, or the path where something is neither a text nor texts.
+  /// Throws std::runtime_error with the line if `json` is not JSON, and with the path if a value is neither a text nor a list of texts.
   explicit Texts(std::string_view json);
 
-  /// Adds texts that come later; one of the same path takes the place of the one before. Throws as the constructor does.
+  /// Adds texts; an added text replaces the text with the same path. Throws as the constructor does.
   void add(std::string_view json);
-  /// Takes the texts of another language in place of all that are here.
+  /// Replaces all texts by those of another language.
   void replace(Texts other);
-  /// How often texts were added or replaced: what is made of all texts is made anew if it changes.
+  /// Returns how often texts were added or replaced, so that a cache of texts knows when it is out of date.
   int additions() const { return additions_; }
-  /// Returns some parts of the texts.
+  /// Returns the texts below some names.
   /// Example: parts({"labels"}) has "labels.block" of these texts, and no "ui.undo".
   Texts parts(std::initializer_list<std::string_view> names) const;
 
-  /// The text at a dotted path ("ui.undo", "lessons.softmax.title"); the path itself where there is none, so that a gap is seen.
+  /// Returns the text at a path. Returns the path if there is no text, so that a gap is visible, and calls `on_gap`.
   std::string get(std::string_view path) const;
   bool has(std::string_view path) const;
-  /// The lines of the text at `path`; none where there is none.
+  /// Returns the lines of the text at `path`; none if there is no text.
   std::vector<std::string> lines(std::string_view path) const;
-  /// The text at `path` with every {word} replaced.
+  /// Returns the text at `path` with each {word} of `words` replaced. A value is cut after 1,000 bytes.
   std::string format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const;
+  /// Returns the text `problems.ID` with the words of the problem. A word "@NAME" becomes the text `forms.NAME`.
   std::string format(const Problem& problem) const;
-  /// Returns what a label or formula says. "@KEY WORD WORD" is the text `PART.KEY` with the words for {0}, {1}; anything else is returned
-  /// as it is.
+  /// Returns the text of a label or formula. "@KEY WORD WORD" is the text `PART.KEY` with the words for {0} and {1}. Any other text is
+  /// returned as it is.
   /// Example: keyed("labels", "@block 2") is "block 2", from {"labels": {"block": "block {0}"}}.
   std::string keyed(std::string_view part, std::string_view text) const;
 
-  /// Every text by its path.
+  /// All texts by their paths.
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }
 
-  /// Called with each path that was to be read and has no text: tests fail then.
+  /// `get` calls this function with each path that has no text. Tests fail in it.
   std::function<void(std::string_view path)> on_gap;
 
  private:
@@ -55,8 +58,8 @@ class Texts {
   int additions_ = 0;
 };
 
-/// Returns the differences of two languages, a line each: paths that only one has, and {words} and live values that only one of two texts
-/// asks for. Lists may differ in length: another language may write a term in more ways.
+/// Returns the differences between two languages, one in each line: paths that only one language has, and {words} and live values that
+/// only one of two texts has. Lists may differ in length, because a language may have more forms of a term.
 /// Example: "ui.step.count: {steps} stands in the first only".
 std::vector<std::string> differences(const Texts& first, const Texts& second);
 

@@ -1,7 +1,7 @@
 #include "protocol/trace.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "core/explanation.h"
 #include "protocol/value_json.h"
@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-// Outer axes as nested lists: `left` matrices from `first` on, the slowest axis outside.
+// Returns the outer axes from `axis` on as nested lists, the slowest axis outside. `first` is the first of their matrices.
 json nested_values(const Tensor& tensor, std::size_t axis, Index first) {
   const std::vector<Index>& outer = tensor.shape().outer;
   if (axis == outer.size()) return matrix_to_json(tensor, first);
@@ -58,7 +58,7 @@ json attributes_to_json(const std::vector<TraceAttribute>& attributes) {
   return result;
 }
 
-// The sums of all lines of a kind, matrix after matrix.
+// Returns the sums of all rows, or of all columns, matrix after matrix.
 json sums_to_json(const Tensor& tensor, bool of_columns) {
   json sums = json::array();
   for (Index k = 0; k < tensor.shape().matrices(); ++k) {
@@ -112,9 +112,9 @@ int Trace::find(std::string_view name) const {
 }
 
 const TraceNode& Trace::at(std::string_view name, std::string_view where) const {
-  const int place = find(name);
-  if (place < 0) throw InputError({"unknown_node", {{"where", std::string(where)}, {"got", std::string(name)}}});
-  return node(place);
+  const int index = find(name);
+  if (index < 0) throw InputError({"unknown_node", {{"where", std::string(where)}, {"got", std::string(name)}}});
+  return node(index);
 }
 
 json to_json(const Trace& trace, const TraceExtent& extent) {
@@ -137,9 +137,9 @@ json to_json(const Explanation& explanation, const Trace& trace) {
   const TraceNode& node = trace.at(explanation.node);
   json operands = json::array();
   for (std::size_t i = 0; i < explanation.operands.size(); ++i) {
-    const TraceNode& from = trace.node(explanation.operands[i].node);
-    operands.push_back({{"node", from.name},
-                        {"cell", cell_of(explanation.operands[i].cell, from.value->shape())},
+    const TraceNode& operand = trace.node(explanation.operands[i].node);
+    operands.push_back({{"node", operand.name},
+                        {"cell", cell_of(explanation.operands[i].cell, operand.value->shape())},
                         {"value", number_to_json(static_cast<float>(explanation.operand_values[i]))}});
   }
   json result{{"lesson", trace.lesson},

@@ -1,7 +1,9 @@
-// A frozen computation: every node with its value, ready to be drawn, explained and exported.
+// A trace: a frozen computation with the value of every node, ready to be drawn, explained and exported. lessons/run.h makes a trace from a
+// document.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -25,28 +27,28 @@ namespace gf {
 
 struct Explanation;  // core/explanation.h
 
-/// The kind of a node, as far as a picture of it depends on that.
+/// The kind of a node, for views and sentences that depend on it.
 enum class NodeKind {
   other,
-  parameter,  // what a model learns, or an input in its place
-  looked_up,  // rows of the table that is its first input
-  weights,    // what a softmax gave: shares of 1 along each row or column
-  masked,     // its own −∞ are where a mask hides cells
-  row_sums,   // one column: the sums of the rows of its only input
-  sum,        // of two nodes, cell by cell: x + y
+  parameter,  // a weight, or an input in place of a weight
+  looked_up,  // rows of the table that is the first operand
+  weights,    // shares with the sum 1 along each row or column: of a softmax, of rows divided by their sums, or of a mean of shares
+  masked,     // −∞ stands where the mask hides cells
+  row_sums,   // one column: the sums of the rows of the only operand
+  sum,        // x + y, cell by cell
 };
 
-/// Facts of a node. Nothing computed from its value is claimed: a pinned softmax cell shows in its row's sum.
+/// Facts about the value of a node. They are computed from the value, so a pinned cell changes the sum of its row.
 struct Facts {
   NodeKind kind = NodeKind::other;
-  float least = 0, most = 0;    // over the finite values; 0 where there are none
-  bool zeros_and_ones = false;  // it holds nothing else, and both: a mask, a one-hot row
-  Index not_finite = 0;         // how many NaN or infinite values (a mask's own −∞ are not counted)
-  std::vector<float> sums;      // softmax: the sum of each row (or column) that it normalised, matrix after matrix
-  bool sums_of_columns = false;
+  float least = 0, most = 0;     // of the finite values; 0 if there are none
+  bool zeros_and_ones = false;   // all values are 0 or 1, and both occur: a mask, a one-hot row
+  Index not_finite = 0;          // the number of NaN and infinite values, without the −∞ of a mask
+  std::vector<float> sums;       // NodeKind::weights: the sum of each row, matrix after matrix; otherwise empty
+  bool sums_of_columns = false;  // `sums` has the sum of each column instead
 };
 
-/// A cell whose published value differs. `slip` is `lessons.<id>.slips.<slip>` of the texts.
+/// A cell whose published value differs. The reason is `lessons.<id>.slips.<slip>` of the texts.
 struct Mark {
   Cell cell;
   float published = 0;
@@ -54,7 +56,7 @@ struct Mark {
   std::string slip;
 };
 
-/// An attribute of an op beside its operands, as its field calls it: "beta" 2, "along" "columns", "ids" of a look-up, "mask" of 0 and 1.
+/// An attribute of an op, with the name that TRACE.md lists: "beta" 2, "along" "columns", "ids" of a look-up, "mask" of 0 and 1.
 struct TraceAttribute {
   using Value =
       std::variant<bool, std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<double>, std::shared_ptr<const Tensor>>;
@@ -67,99 +69,100 @@ struct TraceNode {
   std::string op;       // "matmul"
   std::string formula;  // "input · w_q"
   std::vector<TraceAttribute> attributes;
-  std::vector<int> inputs;
+  std::vector<int> inputs;  // the operands, as indices of Trace::nodes
   std::shared_ptr<const Tensor> value;
   Axis outer, rows, cols;
   std::vector<Pin> pins;
   Facts facts;
   std::string input;        // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
   std::vector<Mark> marks;  // published values that differ
-  bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
-  GradientOf gradient;      // of which node this is the gradient, by its place in Trace::nodes
+  bool trained = false;     // a weight of the lesson's training run: an edit sets the weight of the run in place of a pin
+  GradientOf gradient;      // the node whose gradient this node is, as an index of Trace::nodes
 };
 
-/// The role of a node in the view of its panel, if their order does not tell.
+/// The role of a node in its panel, if the order of the nodes does not tell it.
 enum class PanelRole {
-  // Roles in a plane:
-  points,           // (N, ≥ 2); they can be dragged where they are an input, or rows of one that were looked up
-  weights,          // (N, N), how much row i is pulled by column j, drawn as arrows; (M, N) with the labels of the points that are pulled
-  moved,            // (N, ≥ 2), where the points go: several, in order, are a trail; the weights belong to its last step
+  // Roles in a plane of N points:
+  points,           // (N, ≥ 2); the reader can drag them if they are an input, or rows that were looked up in an input
+  weights,          // (N, N): column j pulls row i by so much, drawn as arrows; (M, N): the labels name the points that are pulled
+  moved,            // (N, ≥ 2): where the points go; several nodes in order are a trail, and the weights belong to its last step
   moved_otherwise,  // a second trail from the same points
-  transformation,   // (2, 2), the grid and unit vectors that x ↦ M x makes, which can be dragged where it is an input
-  projection,       // (2, 2), the same of x ↦ x W
-  // Roles in a shortlist, whose nodes are columns (N, 1):
+  transformation,   // (2, 2): the grid and unit vectors after x ↦ M x; the reader can drag them if M is an input
+  projection,       // (2, 2): likewise for x ↦ x W
+  // Roles in a shortlist of columns (N, 1):
   column,  // numbers
   shares,  // numbers with a bar beside each
-  kept,    // 0 where a row is cut: it is crossed out
-  drawn,   // 1 in the row that was drawn
+  kept,    // 0 in the rows that are cut off, which are crossed out
+  drawn,   // 1 in the row that was sampled
 };
 
-/// One place among the panels of a lesson. Panels stand in the order in which data flows; `section` heads a group of them
-/// (`lessons.<id>.sections.<section>` of the texts). A section with dots ("encoder.0.self_attention") stands inside the sections
-/// before its dots, and all of these can be folded. A panel that shows several nodes names them all:
-/// softmax_rows has {scores, exponentials, probabilities}; tokens has {embeddings}.
+/// A panel of a lesson, which shows one or several nodes. Panels stand in the order of data flow.
+/// Example: {View::softmax_rows, {"scores", "exponentials", "probabilities"}, "weights"}.
 struct Panel {
   View view = View::matrix;
   std::vector<std::string> nodes;
+  /// A group of panels that can be folded, with its title `lessons.<id>.sections.<section>` of the texts. "encoder.0.self_attention" stands
+  /// inside "encoder.0", which stands inside "encoder".
   std::string section;
-  std::vector<PanelRole> roles = {};  // of the nodes; empty where the view needs none
+  std::vector<PanelRole> roles = {};  // of the nodes; empty if the view has no roles
 };
 
-/// A block of the architecture map: a clickable picture of where the sections stand in the model.
+/// A block of the architecture map: a clickable picture of the sections of a model.
 struct MapBlock {
-  std::string section;             // of the panels that it stands for; "encoder.0" frames "encoder.0.self_attention"
-  std::string kind;                // "stack", "block", "embedding", "self_attention", "cross_attention", "feed_forward", "output", "loss"
-  std::vector<std::string> reads;  // sections of blocks whose result it reads
+  std::string section;  // of its panels; the block of "encoder.0" is drawn around the block of "encoder.0.self_attention"
+  /// "stack", "block", "embedding", "self_attention", "cross_attention", "feed_forward", "norm", "output" or "loss".
+  std::string kind;
+  std::vector<std::string> reads;  // the sections of the blocks whose results this block reads
 };
 
-/// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the texts).
+/// A message about the whole trace: `lessons.<id>.notes.<id>` of the texts, with words.
 using Note = Problem;
 
-/// A lesson's reply to the code that the reader wrote into a text input.
+/// A lesson's reply to the code that the reader typed into a text input.
 struct CodeReply {
-  std::vector<std::string> before;  // lines that are given above it
-  std::string name;                 // that the code is to make: "scores"
-  Problem said;                     // `lessons.<id>.notes.<id>` of the texts
-  bool right = false;               // it makes what it is to make
-  bool unfinished = false;          // it ends too early, as while it is being typed
-  std::size_t begin = 0, end = 0;   // the bytes that are wrong
-  std::string answer;               // one way to write it
-  std::string program;              // all of it, with its numbers: it runs as it stands
+  std::vector<std::string> before;  // given lines above the code
+  std::string name;                 // the variable that the code has to compute: "scores"
+  Problem said;                     // the message: `lessons.<id>.notes.<id>` of the texts
+  bool right = false;               // the variable has the right value
+  bool unfinished = false;          // the code ends too early, as it does while it is typed
+  std::size_t begin = 0, end = 0;   // the wrong bytes
+  std::string answer;               // one right solution
+  std::string program;              // a complete Python program with all numbers
 };
 
 struct Trace {
   std::string lesson;
-  Inputs inputs;                 // all of them, defaults filled in
+  Inputs inputs;                 // all inputs, with their defaults
   std::vector<TraceNode> nodes;  // in the order of computation
   std::vector<Panel> panels;
-  std::vector<MapBlock> map;  // empty where the lesson has no map; in the order of data flow
+  std::vector<MapBlock> map;  // in the order of data flow; empty if the lesson has no map
   std::vector<Note> notes;
-  std::map<std::string, std::vector<std::string>> words;       // by text input: those that it may have, where only some are known
-  std::map<std::string, std::vector<std::string>> next_words;  // by text input: those that it could go on with
-  std::map<std::string, CodeReply> replies;                    // by text input: what is said to the code in it
-  std::optional<CellReference> first_not_finite;               // where NaN or an infinity first appeared
+  std::map<std::string, std::vector<std::string>> words;       // by text input: the words that the lesson knows, if it knows only some
+  std::map<std::string, std::vector<std::string>> next_words;  // by text input: words that can follow the text
+  std::map<std::string, CodeReply> replies;                    // by text input with code
+  std::optional<CellReference> first_not_finite;               // the first NaN or infinity, without the −∞ of a mask
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
   std::function<Explanation(int node, const Cell& cell)> explain;
-  /// The op of a node in Python (code.h); as cheap, and as free.
+  /// Returns the op of a node in Python (core/op_code.h). Cheap, reads only frozen values, callable from any thread.
   std::function<OpCode(int node)> code;
 
-  int find(std::string_view name) const;  // -1 where there is none
-  /// By its place in `nodes`, as find gives it.
-  const TraceNode& node(int place) const { return nodes[static_cast<std::size_t>(place)]; }
-  TraceNode& node(int place) { return nodes[static_cast<std::size_t>(place)]; }
-  /// Throws InputError "unknown_node" where there is none of that name; `where` says what asked for it.
+  /// Returns the index of a node in `nodes`, or -1 if there is no such node.
+  int find(std::string_view name) const;
+  const TraceNode& node(int index) const { return nodes[static_cast<std::size_t>(index)]; }
+  TraceNode& node(int index) { return nodes[static_cast<std::size_t>(index)]; }
+  /// Returns a node by its name. Throws InputError "unknown_node" if there is none; `where` names what asked for the node.
   const TraceNode& at(std::string_view name, std::string_view where = "node") const;
 };
 
-/// How much of a trace is told: one that looks into a language model has a million values.
+/// The part of a trace that to_json tells. The trace of a language model has a million values.
 struct TraceExtent {
-  std::vector<std::string> only = {};                     // just the nodes of these names; empty: all
-  Index most_values = std::numeric_limits<Index>::max();  // of a node with more, the sums of its rows and of its columns stand for them
+  std::vector<std::string> only = {};                     // the names of the nodes; empty: all nodes
+  Index most_values = std::numeric_limits<Index>::max();  // a node with more values has the sums of its rows and columns instead
   bool has(std::string_view node) const { return only.empty() || std::find(only.begin(), only.end(), node) != only.end(); }
 };
 
-/// {"lesson", "inputs", "nodes": [...], "notes": [...]}, field by field in TRACE.md. Infinities are the strings "inf" and "-inf", NaN is
-/// null.
+/// Returns {"lesson", "inputs", "nodes": [...], "notes": [...]} and, if there is a NaN or infinity, "first_not_finite". TRACE.md explains
+/// each field. Infinities are the strings "inf" and "-inf", and NaN is null.
 nlohmann::json to_json(const Trace& trace, const TraceExtent& extent = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);
 

@@ -1,10 +1,10 @@
-// A training run as the drawing sees it: what was recorded, where it stands, what it says.
+// A training run as the user interface draws it: its records, its status and its answers. session/runs/README.md draws the way from a
+// button to a curve.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/enum_names.h"
@@ -16,48 +16,47 @@ enum class RunStatus { ready, playing, paused, finished, diverged };
 
 inline std::string_view name_of(RunStatus status) { return name_in({"ready", "playing", "paused", "finished", "diverged"}, status); }
 
-/// One recorded moment of a run. Weights are recorded too; the session makes the trace of the viewed record from them.
+/// The figures of one recorded moment of a run. RunMoment (session/runs/run.h) adds the weights.
 struct RunRecord {
-  Index step = 0;   // optimisation steps done; 0 is before the first
-  double loss = 0;  // of the training batches since the last record, averaged
+  Index step = 0;   // optimisation steps made so far
+  double loss = 0;  // the mean over the training batches since the last record
   double held_out_loss = 0;
-  double accuracy = 0;  // token accuracy on training examples, 0..1
+  double accuracy = 0;  // of tokens in training examples, 0..1
   double held_out_accuracy = 0;
-  double exact_match = 0;  // of held-out answers, 0..1
+  double exact_match = 0;  // the share of held-out answers that are right as a whole, 0..1
   double learning_rate = 0;
   double gradient_norm = 0;                            // before clipping
-  std::vector<double> part_norms;                      // as RunView::parts; empty where no step came before it
-  bool edited = false;                                 // a weight was set by hand here, no step was made
-  std::vector<double> model_losses, model_accuracies;  // as RunView::models
+  std::vector<double> part_norms;                      // one for each of RunView::parts; empty before the first step
+  bool edited = false;                                 // a weight was set by hand, in place of a step
+  std::vector<double> model_losses, model_accuracies;  // one for each of RunView::models
 };
 
-/// A question that the run is watched on, and what it answers at the viewed record.
+/// A question to the model of the viewed record, the right answer, and the answer of the model.
 struct RunSample {
   std::string question, expected, said;
   bool right() const { return expected == said; }
 };
 
 struct RunView {
-  Inputs inputs;  // its settings, all of them
+  Inputs inputs;  // all inputs that decide the run
   RunStatus status = RunStatus::ready;
-  Index step = 0, steps = 0;  // done, planned
+  Index step = 0, steps = 0;  // made, planned
   Index steps_per_epoch = 0;
-  Index parameters = 0;  // numbers that are learned
+  Index parameters = 0;  // how many numbers are learned
   Index training_examples = 0, held_out_examples = 0;
-  double steps_per_second = 0;     // while playing
-  std::vector<std::string> parts;  // whose gradient norms are recorded: "encoder.0.self_attention", ...
+  double steps_per_second = 0;     // 0 unless the run plays
+  std::vector<std::string> parts;  // the parts of the model whose gradient norms are recorded: "encoder.0.self_attention", ...
   std::vector<RunRecord> records;
-  int viewed = -1;                  // index of the viewed record; -1: the last one, following the run. In a kept run: the record whose
-                                    // step is nearest to the viewed one of the present run
+  int viewed = -1;  // the index of the viewed record; -1 follows the last record. A kept run views the record nearest to the viewed step
   std::vector<RunSample> samples;   // at the viewed record
-  std::vector<std::string> models;  // trained side by side, each with a loss and an accuracy of its own; empty where there is one
+  std::vector<std::string> models;  // the names of models that are trained side by side; empty if there is one model
 };
 
-/// The run of a lesson that trains, and the one kept beside it.
+/// The run of a lesson, and a kept run to compare with.
 struct ShownRuns {
   RunView run;
-  std::optional<RunView> kept;         // to compare with
-  std::vector<std::string> differing;  // inputs whose values differ between the two
+  std::optional<RunView> kept;
+  std::vector<std::string> differing;  // the names of the inputs whose values differ between the runs
 };
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// The small things that the JSON of documents, traces and snapshots is made of.
+// The parts that the JSON of documents, traces and snapshots has in common.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,19 +8,19 @@
 
 namespace gf {
 
-/// A float as JSON: a number with full float precision, null for NaN, "inf" and "-inf".
+/// Returns a number with the fewest digits that give the same float again; "inf", "-inf", or null for NaN.
 nlohmann::json number_to_json(float value);
 
-/// A figure to look at: what is not finite, such as a loss that exploded, is null.
+/// Returns a number; null for NaN and infinities, such as the loss of a run that diverged.
 nlohmann::json figure_to_json(double value);
 
-/// The rows of one matrix of a tensor: [[1, 2], [3, 4]].
+/// Returns the rows of one matrix of a tensor: [[1, 2], [3, 4]].
 nlohmann::json matrix_to_json(const Tensor& tensor, Index outer = 0);
 
-/// [row, col], or [outer, row, col].
+/// Returns [row, col], or [outer, row, col].
 nlohmann::json cell_to_json(const Cell& cell, bool with_outer);
 
-/// {"id": "empty_number", "words": {"where": "w_q[0,1]"}}, of notes too.
+/// Returns a problem or a note: {"id": "empty_number", "words": {"where": "w_q[0,1]"}}.
 nlohmann::json to_json(const Problem& problem);
 
 }  // namespace gf

@@ -5,7 +5,7 @@
 
 namespace gf {
 
-/// Three numbers, such as "0.2.0". README.md says what they promise.
+/// Returns three numbers, such as "0.2.0". README.md says what they promise.
 std::string_view program_version();
 
 }  // namespace gf

@@ -23,9 +23,9 @@ TrainingCommand::Kind kind_named(const std::string& name) {
                                                                            {"epoch", epoch}, {"restart", restart},    {"view", view},
                                                                            {"keep", keep},   {"drop_kept", drop_kept}};
   std::string known;
-  for (const auto& [one, kind] : kNames) {
-    if (one == name) return kind;
-    known += (known.empty() ? "" : ", ") + std::string(one);
+  for (const auto& [known_name, kind] : kNames) {
+    if (known_name == name) return kind;
+    known += (known.empty() ? "" : ", ") + std::string(known_name);
   }
   throw InputError({"unknown_choice", {{"where", "command"}, {"choices", known}, {"got", name}}});
 }
@@ -51,7 +51,7 @@ json command(Session& session, const json& message) {
   return to_json(*session.snapshot());
 }
 
-json opened(const Session& session) {
+json problem_and_revision(const Session& session) {
   const Snapshot& snapshot = *session.snapshot();
   return {{"problem", snapshot.problem ? to_json(*snapshot.problem) : json()}, {"revision", snapshot.revision}};
 }
@@ -63,20 +63,25 @@ json load(Session& session, const json& message) {
     session.execute(LoadDocument{document_from_json(message["document"])});
   else
     throw InputError({"missing_field", {{"where", "message"}, {"field", "document"}}});
-  return opened(session);
+  return problem_and_revision(session);
 }
 
-// A number of a gesture that no hand makes.
+json open(Session& session, const json& message) {
+  session.open(text_of(message, "address"));
+  return problem_and_revision(session);
+}
+
+// Differs from the gestures of the user interface.
 constexpr int kGestureOfThePage = std::numeric_limits<int>::max();
 
 Document without_input(Document document, const std::string& name) {
   document.inputs.erase(name);
-  document.inputs_given = true;  // it is a document, though all inputs may have their defaults
+  document.inputs_given = true;  // the document means its inputs, even if all have their defaults
   return document;
 }
 
 json set(Session& session, const json& message) {
-  session.execute(DismissProblem{});  // what was wrong before is not wrong with this
+  session.execute(DismissProblem{});  // the answer tells only the problem of this message
   const auto inputs = message.find("inputs");
   if (inputs == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "inputs"}}});
   if (!inputs->is_object()) wrong_type("inputs", "@object", *inputs);
@@ -87,25 +92,25 @@ json set(Session& session, const json& message) {
       session.execute(SetInput{name, input_value_from_json(value, name), kGestureOfThePage});
     if (session.snapshot()->problem) break;
   }
-  return opened(session);
+  return problem_and_revision(session);
 }
 
 json select(Session& session, const json& message) {
   session.execute(DismissProblem{});
   if (!message.contains("node")) {
     session.execute(Deselect{});
-    return opened(session);
+    return problem_and_revision(session);
   }
   if (!message.contains("cell")) throw InputError({"missing_field", {{"where", "message"}, {"field", "cell"}}});
   session.execute(Select{text_of(message, "node"), cell_from_json(message["cell"], "cell")});
-  return opened(session);
+  return problem_and_revision(session);
 }
 
 json guess(Session& session, const json& message) {
   const auto guess = message.find("guess");
   if (guess == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "guess"}}});
   session.execute(Answer{text_of(message, "step"), guess->is_null() ? std::nullopt : std::optional(guess_from_json(*guess))});
-  return opened(session);
+  return problem_and_revision(session);
 }
 
 json fill(Session& session, const json& message) {
@@ -114,13 +119,13 @@ json fill(Session& session, const json& message) {
   const bool taken_back = message["text"].is_null();
   session.execute(Fill{text_of(message, "node"), cell_from_json(message["cell"], "cell"),
                        taken_back ? std::nullopt : std::optional(text_of(message, "text"))});
-  return opened(session);
+  return problem_and_revision(session);
 }
 
 json set_blanks(Session& session, const json& message) {
   if (!message.contains("blanks")) throw InputError({"missing_field", {{"where", "message"}, {"field", "blanks"}}});
   session.execute(SetBlanks{blanks_from_json(message["blanks"], "blanks")});
-  return opened(session);
+  return problem_and_revision(session);
 }
 
 json snapshot(Session& session, const json& message) {
@@ -136,7 +141,7 @@ json snapshot(Session& session, const json& message) {
   return to_json(*session.snapshot(), extent);
 }
 
-// The trace that messages speak of.
+// Throws InputError "no_trace" if there is no trace yet.
 const Trace& trace_of(const Session& session) {
   const std::shared_ptr<const Trace>& trace = session.snapshot()->trace;
   if (!trace) throw InputError({"no_trace", {}});
@@ -169,7 +174,7 @@ json paste(Session& session, const json& message) {
     pasted.text.assign(bytes->begin(), bytes->end());
   }
   session.execute(std::move(pasted));
-  return opened(session);
+  return problem_and_revision(session);
 }
 
 std::string live(const Session& session, const json& message, const Texts& texts) {
@@ -181,7 +186,7 @@ json answer(Session& session, const json& message, const Texts& texts) {
   const std::string type = text_of(message, "type");
   if (type == "snapshot") return snapshot(session, message);
   if (type == "load") return load(session, message);
-  if (type == "open") return session.open(text_of(message, "address")), opened(session);
+  if (type == "open") return open(session, message);
   if (type == "set") return set(session, message);
   if (type == "select") return select(session, message);
   if (type == "guess") return guess(session, message);
@@ -195,20 +200,20 @@ json answer(Session& session, const json& message, const Texts& texts) {
   throw InputError({"unknown_message", {{"got", type}}});
 }
 
-// Whoever asked gets an answer whatever bytes a problem quotes.
+// Replaces bytes that are not UTF-8, which a problem may quote, so that each message has an answer.
 std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
-// Returns the problem that to_json made this of.
-Problem written_problem(const json& written) {
-  Problem problem{written["id"].get<std::string>(), {}};
-  for (const auto& [word, value] : written["words"].items()) problem.words.emplace_back(word, value.get<std::string>());
+// Returns the problem from the form of to_json.
+Problem problem_from_json(const json& value) {
+  Problem problem{value["id"].get<std::string>(), {}};
+  for (const auto& [word, text] : value["words"].items()) problem.words.emplace_back(word, text.get<std::string>());
   return problem;
 }
 
 json in_words(json answer, const Texts* texts) {
   for (const char* field : {"problem", "notice"})
     if (const auto found = answer.find(field); texts && found != answer.end() && found->is_object())
-      (*found)["text"] = texts->format(written_problem(*found));
+      (*found)["text"] = texts->format(problem_from_json(*found));
   return answer;
 }
 

@@ -20,15 +20,16 @@ namespace gf {
 
 void Session::State::go_to(const Lesson& other) {
   std::string id = other.info.id;
-  std::optional<Left> left = here.left;
-  if (!here.lesson.empty() && here.lesson != id && here.lesson != lessons.front().info.id) left = Left{here.lesson, document().look.step};
-  const bool first = !here.works.contains(id);
-  if (first) here.works.emplace(id, keeper.work(other));
-  here.lesson = std::move(id);  // a lesson that has a work
+  std::optional<Left> left = reader.left;
+  if (!reader.lesson.empty() && reader.lesson != id && reader.lesson != lessons.front().info.id)
+    left = Left{reader.lesson, document().look.step};
+  const bool first = !reader.works.contains(id);
+  if (first) reader.works.emplace(id, keeper.work(other));
+  reader.lesson = std::move(id);  // `works` has this lesson
   step_shown = SteadyClock::now();
-  here.left = std::move(left);
+  reader.left = std::move(left);
   if (first && other.settings)
-    keeper.runs(here.lesson, [this, id = here.lesson](std::string bytes) { training.restore(id, std::move(bytes)); });
+    keeper.runs(reader.lesson, [this, id = reader.lesson](std::string bytes) { training.restore(id, std::move(bytes)); });
 }
 
 void Session::State::enter(const Lesson& other) {
@@ -42,7 +43,7 @@ void Session::State::enter(const Lesson& other) {
 
 void Session::State::open_lesson(const Lesson& other) {
   enter(other);
-  const std::vector<int> on_route = steps_on(other.info, here.route);
+  const std::vector<int> on_route = steps_on(other.info, reader.route);
   if (document().look.step == 0 && !on_route.empty() && on_route.front() > 0) go_to_step(on_route.front());
 }
 
@@ -69,8 +70,9 @@ void Session::State::go_to_step(int step) {
   Document next = at_step(lesson().info, document(), step);
   const Step* to = step_of(lesson().info, next);
   if (!to) return amend(std::move(next));
-  // On the way back the run that there is belongs to a later step, which may train another task.
-  const bool beside = to->example.beside && to > from, selects = !next.look.selection;
+  // On the way back, the present run belongs to a later step, which may train another task.
+  const bool beside = to->example.beside && to > from;
+  const bool selects = !next.look.selection;
   if (from->example.beside && from != to) training.press({TrainingCommand::Kind::drop_kept});
   if (same_content(next, document())) {
     amend(std::move(next));
@@ -88,9 +90,9 @@ void Session::State::go_to_step(int step) {
 
 void Session::State::keep_given(const std::string& name, GivenAnswer given) {
   given.seconds = static_cast<int>(elapsed_ms(step_shown) / 1000);
-  auto log = here.log ? std::make_shared<AnswerLog>(*here.log) : std::make_shared<AnswerLog>();
-  keep_answer(*log, here.lesson, name, given);
-  here.log = std::move(log);
+  auto log = reader.log ? std::make_shared<AnswerLog>(*reader.log) : std::make_shared<AnswerLog>();
+  keep_answer(*log, reader.lesson, name, given);
+  reader.log = std::move(log);
 }
 
 bool Session::State::shows_step(const Step& step) { return &step == step_of(lesson().info, document()) && work().shows_document(); }
@@ -98,11 +100,11 @@ bool Session::State::shows_step(const Step& step) { return &step == step_of(less
 void Session::State::answer(const Answer& given) {
   const ArrayView<Step> steps = lesson().info.steps;
   const auto* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& each) { return each.id == given.step; });
-  if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", here.lesson}, {"got", given.step}}});
+  if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", reader.lesson}, {"got", given.step}}});
   const Trace* const trace = shows_step(*step) ? work().trace.get() : nullptr;
-  Answered answered = with_guess(here.answers[here.lesson], *step, given, trace);
-  if (answered.given) keep_given(step->id, *std::move(answered.given));
-  here.answers[here.lesson] = std::move(answered.answers);
+  AnswerEffect effect = with_guess(reader.answers[reader.lesson], *step, given, trace);
+  if (effect.given) keep_given(step->id, *std::move(effect.given));
+  reader.answers[reader.lesson] = std::move(effect.answers);
   if (!trace) return;
   const Selection selected = cell_after_guess(*step, given, *trace);
   if (!has_cell(*trace, selected)) return;
@@ -114,9 +116,9 @@ void Session::State::answer(const Answer& given) {
 void Session::State::fill(const Fill& typed) {
   if (!work().shows_document()) return follower.defer(typed);
   const Trace& trace = *work().trace;
-  Answered answered = with_filling(here.answers[here.lesson], lesson().info, document(), trace, typed);
-  here.answers[here.lesson] = std::move(answered.answers);
-  if (answered.given) keep_given(name_of_blank(trace, {typed.node, typed.cell}), *std::move(answered.given));
+  AnswerEffect effect = with_filling(reader.answers[reader.lesson], lesson().info, document(), trace, typed);
+  reader.answers[reader.lesson] = std::move(effect.answers);
+  if (effect.given) keep_given(name_of_blank(trace, {typed.node, typed.cell}), *std::move(effect.given));
 }
 
 void Session::State::set_blanks(const SetBlanks& given) {
@@ -126,7 +128,7 @@ void Session::State::set_blanks(const SetBlanks& given) {
   Document next = document();
   next.look.blanks = in_order(given.blanks);
   amend(std::move(next));
-  Answers& answers = here.answers[here.lesson];
+  Answers& answers = reader.answers[reader.lesson];
   answers = without_old_fillings(std::move(answers), before, blanks_of(lesson().info, document()));
 }
 
@@ -135,27 +137,26 @@ void Session::State::bring_own() {
   if (work().now.push_own()) follow_document();
 }
 
-// A document without content of its own is a place in a lesson: the step that it is at brings its state.
 void Session::State::load(Document next) {
   check_look(next.look);
   const Lesson& other = lesson_named(lessons, next.lesson);
-  const bool place = is_place(other.info, next);
+  const bool means_place = is_place(other.info, next);
   next = as_opened(other.info, std::move(next));
-  const bool selects = place && next.look.step != 0 && !next.look.selection;
-  files_of(other, next);  // throws where it can be told already
-  follower.arrive(here);
+  const bool selects = means_place && next.look.step != 0 && !next.look.selection;
+  files_of(other, next);  // throws if the inputs do not fit, before anything changes
+  follower.arrive(reader);
   go_to(other);
   follower.drop_deferred();
   const Step* step = step_of(other.info, next);
   if (same_content(next, document()))
     amend(std::move(next));
-  else if (place || (step && shows_example(other.info, next, step->example)))
+  else if (means_place || (step && shows_example(other.info, next, step->example)))
     work().now.push_example(std::move(next), true);
   else
     work().now.push(std::move(next), 0);
   work().selects_cell = selects;
   follow_document();
-  if (place && step && &lesson() == &other) train_for(step->example);  // it may be refused at once
+  if (means_place && step && &lesson() == &other) train_for(step->example);  // the document may be refused already
 }
 
 void Session::State::load_link(std::string_view text) {
@@ -175,13 +176,12 @@ void Session::State::leave_without_texts(const std::string& file, const std::str
   problem = Problem{"missing_file", {{"where", file}}};
 }
 
-// A reader who is at the step already keeps their state.
 void Session::State::open(std::string_view text) {
   if (text.empty()) return;
   const Address address = read_address(text);
   if (address.link) return load_link(*address.link);
   const Lesson& other = lesson_named(lessons, address.lesson);
-  if (here.lesson != address.lesson || !has_or_awaits_trace()) enter(other);
+  if (reader.lesson != address.lesson || !has_or_awaits_trace()) enter(other);
   const std::optional<int> step = step_at(address, other.info);
   if (!step || *step == document().look.step) return;
   carry_out(GoToStep{*step});
@@ -189,18 +189,18 @@ void Session::State::open(std::string_view text) {
 
 void Session::State::begin(const std::string& address) {
   const KeptPlace before = keeper.place();
-  for (const Lesson& one : lessons) {
-    if (const auto made = before.guesses.find(one.info.id); made != before.guesses.end())
-      here.answers.emplace(one.info.id, fitting_answers(one.info, made->second));
-    if (before.lesson == one.info.id) go_to(one);
+  for (const Lesson& each : lessons) {
+    if (const auto answers = before.guesses.find(each.info.id); answers != before.guesses.end())
+      reader.answers.emplace(each.info.id, fitting_answers(each.info, answers->second));
+    if (before.lesson == each.info.id) go_to(each);
   }
-  here.route = before.route;
-  if (!before.log.empty()) here.log = std::make_shared<const AnswerLog>(before.log);
-  if (before.left && find_lesson(*catalogue, before.left->lesson)) here.left = before.left;
+  reader.route = before.route;
+  if (!before.log.empty()) reader.log = std::make_shared<const AnswerLog>(before.log);
+  if (before.left && find_lesson(*catalogue, before.left->lesson)) reader.left = before.left;
   problem = problem_of([&] { open(address); });
-  if (here.lesson.empty()) enter(lessons.front());
+  if (reader.lesson.empty()) enter(lessons.front());
   if (!has_or_awaits_trace()) enter(lesson());
-  keeper.begin(here);
+  keeper.begin(reader);
 }
 
 // The weights of a run are not in the document: the run takes such an edit back itself.

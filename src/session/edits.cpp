@@ -16,16 +16,12 @@ namespace {
 
 constexpr Index kMostPastedPins = 1024;
 
-const TraceNode& node_named(const Trace& trace, const std::string& name) {
-  const int index = trace.find(name);
-  if (index < 0) throw InputError({"unknown_node", {{"where", "cell"}, {"got", name}}});
-  return trace.nodes[static_cast<std::size_t>(index)];
-}
+const TraceNode& node_named(const Trace& trace, const std::string& name) { return trace.at(name, "cell"); }
 
-// The matrix that an edit of this node changes: the document's own, or else what the trace shows.
+// Returns the matrix that an edit of this node changes: the matrix of the document, otherwise the matrix of the trace.
 const Tensor& edited_matrix(const Document& document, const TraceNode& node) {
-  const auto own = document.inputs.find(node.input);
-  const Tensor* matrix = own == document.inputs.end() ? nullptr : std::get_if<Tensor>(&own->second);
+  const auto input = document.inputs.find(node.input);
+  const Tensor* matrix = input == document.inputs.end() ? nullptr : std::get_if<Tensor>(&input->second);
   return matrix && matrix->size() > 0 ? *matrix : *node.value;
 }
 
@@ -53,19 +49,20 @@ Tensor grown(const Tensor& tensor, Index rows, Index cols) {
   return larger;
 }
 
-Document pasted_into_input(const Lesson& lesson, const Document& document, const TraceNode& node, const Cell& at, const Tensor& block) {
+Document pasted_into_input(const Lesson& lesson, const Document& document, const TraceNode& node, const Cell& corner, const Tensor& block) {
   Tensor matrix = edited_matrix(document, node);
-  const Index rows = at.row + block.rows(), cols = at.col + block.cols();
+  const Index rows = corner.row + block.rows(), cols = corner.col + block.cols();
   if (rows > matrix.rows() || cols > matrix.cols()) {
     if (known_input(lesson.info, node.input).shape != "any")
       throw InputError({"paste_does_not_fit",
                         {{"where", node.name},
                          {"got", to_string(block.shape())},
-                         {"place", to_string(at, matrix.shape())},
+                         {"place", to_string(corner, matrix.shape())},
                          {"shape", to_string(matrix.shape())}}});
     matrix = grown(matrix, rows, cols);
   }
-  for (Index r = 0; r < block.rows(); ++r) std::copy(block.row(0, r), block.row(0, r) + block.cols(), matrix.row(0, at.row + r) + at.col);
+  for (Index r = 0; r < block.rows(); ++r)
+    std::copy(block.row(0, r), block.row(0, r) + block.cols(), matrix.row(0, corner.row + r) + corner.col);
   return with_input(lesson, document, node.input, std::move(matrix));
 }
 
@@ -159,7 +156,7 @@ Document without_pins(Document document) {
   return document;
 }
 
-Document as_opened(const Document& document) { return {document.lesson, {}, {}, document.look}; }
+Document with_defaults(const Document& document) { return {document.lesson, {}, {}, document.look}; }
 
 Document with_selection(Document document, const Trace* trace, std::optional<Selection> selection) {
   if (trace)

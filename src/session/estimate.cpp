@@ -18,13 +18,13 @@ const TraceNode& node_of(const Trace& trace, const std::string& name) { return t
 
 double loss_with(const EstimateJob& job, float value, Replay& replay) {
   Document document = job.document;
-  std::erase_if(document.pins, [&](const Pin& pin) { return pin.node == job.of && pin.cell == job.cell; });
-  document.pins.push_back({job.of, job.cell, value});
+  std::erase_if(document.pins, [&](const Pin& pin) { return pin.node == job.value_node && pin.cell == job.cell; });
+  document.pins.push_back({job.value_node, job.cell, value});
   const Trace trace = trace_of(*job.lesson, document, job.context, &replay);
   return static_cast<double>(node_of(trace, kLoss).value->at(0, 0, 0));
 }
 
-// The cell itself, or where it is small its like; 1 where all are zeros.
+// Returns the magnitude of `value` or the root mean square of the tensor, whichever is larger; 1 if that is 0 or not finite.
 double scale_of(const Tensor& tensor, float value) {
   double squares = 0;
   for (Index i = 0; i < tensor.size(); ++i) squares += static_cast<double>(tensor.data()[i]) * static_cast<double>(tensor.data()[i]);
@@ -34,16 +34,16 @@ double scale_of(const Tensor& tensor, float value) {
 
 GradientEstimate estimate(const EstimateJob& job, Replay& replay) {
   const auto loss = [&](float value) { return replay.once([&] { return loss_with(job, value, replay); }); };
-  const auto [found, verdict] = check_gradient(loss, job.value, job.scale, static_cast<double>(job.gradient));
+  const auto [difference, verdict] = check_gradient(loss, job.value, job.scale, static_cast<double>(job.gradient));
   GradientEstimate result;
   result.node = job.node;
   result.cell = job.cell;
   result.gradient = job.gradient;
-  result.h = found.h;
-  result.loss_above = found.above;
-  result.loss_below = found.below;
-  result.estimate = found.slope;
-  result.uncertainty = found.uncertainty;
+  result.h = difference.h;
+  result.loss_above = difference.above;
+  result.loss_below = difference.below;
+  result.estimate = difference.slope;
+  result.uncertainty = difference.uncertainty;
   result.verdict = verdict;
   return result;
 }
@@ -55,16 +55,16 @@ EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell
   if (!gradient.gradient.is_whole()) throw InputError({"not_a_gradient", {{"node", node}}});
   EstimateJob job;
   job.node = node;
-  const TraceNode& of = trace.node(gradient.gradient.node);
-  job.of = of.name;
+  const TraceNode& values = trace.node(gradient.gradient.node);
+  job.value_node = values.name;
   job.cell = cell;
   if (trace.find(kLoss) < 0) throw InputError({"no_loss", {{"node", node}}});
-  if (!gradient.value->contains(cell) || !of.value->contains(cell))
+  if (!gradient.value->contains(cell) || !values.value->contains(cell))
     throw InputError({"unknown_cell",
                       {{"node", node}, {"got", to_string(cell, gradient.value->shape())}, {"shape", to_string(gradient.value->shape())}}});
   job.gradient = gradient.value->at(cell);
-  job.value = of.value->at(cell);
-  job.scale = scale_of(*of.value, job.value);
+  job.value = values.value->at(cell);
+  job.scale = scale_of(*values.value, job.value);
   return job;
 }
 

@@ -8,17 +8,19 @@
 namespace gf {
 namespace {
 
-constexpr double kWidest = 0.4;      // h as a share of the scale
-constexpr int kWidths = 5;           // each half as wide as the one before
-constexpr int kNeighbours = 9;       // of x, with itself
-constexpr double kNeighbour = 1e-3;  // their distance as a share of the scale: no curve bends between them
-constexpr double kKnown = 0.05, kClose = 0.01;
-constexpr double kCertain = 4;  // a noise that was seen in a few numbers may be twice as large, and more
+constexpr double kWidest = 0.4;      // the first h, as a share of the scale
+constexpr int kWidths = 5;           // the number of h, each half of the one before
+constexpr int kNeighbours = 9;       // of x, with x
+constexpr double kNeighbour = 1e-3;  // the distance of neighbours, as a share of the scale: the curve hardly bends between them
+constexpr double kKnown = 0.05;      // a slope is known if its uncertainty is at most this share of it
+constexpr double kClose = 0.01;      // numbers agree if they differ by at most this share
+constexpr double kCertain = 4;       // times the uncertainty: noise that is measured in nine numbers may be far larger
 constexpr int kMoreHalves = 6;
-constexpr double kStays = 0.6;  // of what lies between the two slopes, at half of h: of a smooth curve half of it does
+constexpr double kStays = 0.6;  // the difference of two slopes stays if half of h leaves this share; a smooth curve leaves half
 
 FiniteDifference difference(const std::function<double(float)>& loss, float x, double h) {
-  const float above = static_cast<float>(static_cast<double>(x) + h), below = static_cast<float>(static_cast<double>(x) - h);
+  const auto above = static_cast<float>(static_cast<double>(x) + h);
+  const auto below = static_cast<float>(static_cast<double>(x) - h);
   FiniteDifference result;
   result.h = (static_cast<double>(above) - static_cast<double>(below)) / 2;
   result.above = loss(above);
@@ -27,7 +29,7 @@ FiniteDifference difference(const std::function<double(float)>& loss, float x, d
   return result;
 }
 
-// Third differences of neighbours have nothing of a smooth curve left in them, and the noise of each √20-fold.
+// Third differences of neighbours cancel a smooth curve, and have √20 times the noise of one value (1² + 3² + 3² + 1² = 20).
 double noise_near(const std::function<double(float)>& loss, float x, double scale) {
   std::array<double, kNeighbours> values;
   for (int i = 0; i < kNeighbours; ++i)
@@ -57,7 +59,7 @@ FiniteDifference finite_difference(const std::function<double(float)>& loss, flo
   return best;
 }
 
-GradientVerdict judged(double gradient, double slope, double uncertainty) {
+GradientVerdict verdict_on(double gradient, double slope, double uncertainty) {
   const double difference = std::abs(gradient - slope), greater = std::max(std::abs(gradient), std::abs(slope));
   if (difference == 0) return GradientVerdict::agree;
   if (!std::isfinite(difference) || !std::isfinite(uncertainty)) return GradientVerdict::too_small;
@@ -74,8 +76,8 @@ struct SidedSlopes {
   double between() const { return std::abs(right - left); }
 };
 
-SidedSlopes sided(const FiniteDifference& found, double middle) {
-  return {(middle - found.below) / found.h, (found.above - middle) / found.h};
+SidedSlopes sided_slopes(const FiniteDifference& difference, double middle) {
+  return {(middle - difference.below) / difference.h, (difference.above - middle) / difference.h};
 }
 
 bool has_kink(const SidedSlopes& wide, const SidedSlopes& narrow, double noise_of_slopes, double gradient) {
@@ -88,20 +90,21 @@ bool has_kink(const SidedSlopes& wide, const SidedSlopes& narrow, double noise_o
 
 CheckedGradient check_gradient(const std::function<double(float)>& loss, float x, double scale, double gradient) {
   const FiniteDifference found = finite_difference(loss, x, scale);
-  const GradientVerdict verdict = judged(gradient, found.slope, found.uncertainty);
+  const GradientVerdict verdict = verdict_on(gradient, found.slope, found.uncertainty);
   if (verdict != GradientVerdict::differ) return {found, verdict};
-  // A kink beyond x is left behind as h gets less, as far as the rounding lets it.
+  // A smaller h leaves out a kink beside x. Too small an h leaves nothing but noise.
   FiniteDifference half = found;
   for (int i = 0; i < kMoreHalves; ++i) {
     half = difference(loss, x, half.h / 2);
-    half.noise = found.noise, half.uncertainty = found.noise / half.h;
+    half.noise = found.noise;
+    half.uncertainty = found.noise / half.h;
     if (half.uncertainty > kKnown / 2 * std::max(std::abs(gradient), std::abs(half.slope))) break;
-    const GradientVerdict again = judged(gradient, half.slope, half.uncertainty);
+    const GradientVerdict again = verdict_on(gradient, half.slope, half.uncertainty);
     if (again == GradientVerdict::agree || again == GradientVerdict::within) return {half, again};
   }
   const double middle = loss(x);
   const FiniteDifference wide = difference(loss, x, 2 * half.h);
-  const bool kink = has_kink(sided(wide, middle), sided(half, middle), 2 * found.noise / half.h, gradient);
+  const bool kink = has_kink(sided_slopes(wide, middle), sided_slopes(half, middle), 2 * found.noise / half.h, gradient);
   return {found, kink ? GradientVerdict::kink : GradientVerdict::differ};
 }
 

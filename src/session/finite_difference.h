@@ -1,4 +1,5 @@
-// The slope of a loss by differences, and what it can say of a gradient: a loss is a float, and so much is known of it and no more.
+// Estimates the slope of a loss by finite differences, with the uncertainty that comes from rounding the loss to a float, and compares a
+// gradient with the slope.
 #pragma once
 
 #include <functional>
@@ -11,31 +12,31 @@ struct FiniteDifference {
   double slope = 0;  // (L(x + h) - L(x - h)) / 2h
   double h = 0;
   double above = 0, below = 0;  // L(x + h), L(x - h)
-  double uncertainty = 0;       // of the slope; infinite where nothing is known of it
-  double noise = 0;             // of the loss
+  double uncertainty = 0;       // of the slope; infinite if no estimate is possible
+  double noise = 0;             // of the loss: how much neighbouring values of x change the loss by rounding alone
 };
 
-/// The slope of `loss` at x. Several h are tried, from 0.4 · `scale` down by halves, and that one is taken of which most is known. Its
-/// uncertainty is noise / h, the noise being how far the loss jumps between neighbours of x, at least one unit in its last place; and the
-/// change of the slope from 2h to h, since the curve bends. `scale` > 0 is how large such numbers as x are; x ± h are rounded to floats,
-/// and the quotient is by the distance that they then have.
-/// Example: finite_difference([](float x) { return x * x; }, 3, 1).slope is 6 but for its uncertainty.
+/// Returns the slope of `loss` at x. `scale` > 0 is the typical size of numbers such as x. Tries h from 0.4 · `scale` on, each half of the
+/// one before, and takes the h with the smallest uncertainty. The uncertainty is noise / h plus the change of the slope from 2h to h, which
+/// measures how the curve bends. The noise is at least one unit in the last place of the loss. x ± h are rounded to floats, and the
+/// quotient uses the distance of the rounded numbers.
+/// Example: finite_difference([](float x) { return x * x; }, 3, 1).slope is 6 within its uncertainty.
 FiniteDifference finite_difference(const std::function<double(float)>& loss, float x, double scale);
 
-/// Returns what a slope that is known so well says of a gradient. They agree; they agree within what a float can tell, if a few times the
-/// uncertainty lies between them; they differ; or they are too small to tell, if the uncertainty is more than a twentieth of them and would
-/// explain the difference. They never agree outright if more than a twentieth of the greater lies between them, and never if their signs
-/// differ.
-GradientVerdict judged(double gradient, double slope, double uncertainty);
+/// Compares a gradient with a slope. With d their difference, u the uncertainty, and g the greater of their magnitudes:
+///   u > g / 20    differ if d > 4u, otherwise too_small
+///   otherwise     agree if d ≤ u or d ≤ g / 100; within if d ≤ 4u; otherwise differ
+/// A d of 0 always agrees; a d or u that is not finite is too_small otherwise. Numbers with different signs never agree.
+GradientVerdict verdict_on(double gradient, double slope, double uncertainty);
 
 struct CheckedGradient {
   FiniteDifference difference;
   GradientVerdict verdict = GradientVerdict::agree;
 };
 
-/// A gradient held against the slope of the loss. If they differ, h is halved on as far as the rounding lets it: between x and x ± h
-/// the loss may have a kink. It has one at x if the slopes on either side stay apart as h is halved, and the gradient lies between them.
-/// Example: of max(x, 0) at 0, every gradient from 0 to 1 meets a kink.
+/// Compares a gradient with the slope of the loss at x. If they differ, tries up to six smaller h, because the loss may have a kink between
+/// x and x ± h. The verdict is `kink` if the slopes on both sides of x stay apart for smaller h, and the gradient lies between them.
+/// Example: for max(x, 0) at 0, the verdict on every gradient from 0 to 1 is a kink.
 CheckedGradient check_gradient(const std::function<double(float)>& loss, float x, double scale, double gradient);
 
 }  // namespace gf

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/join.h"
 #include "core/number_text.h"
 #include "lessons/run.h"
 #include "protocol/address.h"
@@ -20,7 +19,7 @@ namespace gf {
 
 namespace {
 
-// Whether all that the present step speaks of is there. A run that has not begun yet has none of it.
+// Whether the document and the run are as the present step describes. A run that has not begun is not.
 bool is_applied(const LessonInfo& lesson, const Document& document, const RunView* run) {
   const Step* step = step_of(lesson, document);
   if (!step) return true;
@@ -55,21 +54,21 @@ std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   next->catalogue = catalogue;
   next->document = document();
   next->trace = work().trace;
-  next->computing = (follower.awaits() && !work().shows_document()) || (lacks_texts && lacks_texts(here.lesson));
+  next->computing = (follower.awaits() && !work().shows_document()) || (lacks_texts && lacks_texts(reader.lesson));
   next->ordering = training.waits();
   next->problem = problem;
   next->notice = notice;
   next->training = training.view(document());
   next->estimate = estimate.of(work().computed);
   next->estimating = estimate.awaits(work().computed) || follower.defers_estimate();
-  if (const auto made = here.answers.find(here.lesson); made != here.answers.end()) next->answers = made->second;
-  for (const Lesson& one : lessons) {
-    const auto made = here.answers.find(one.info.id);
-    next->progress[one.info.id] = progress_in(one.info, made == here.answers.end() ? Answers{} : made->second, here.route);
+  if (const auto answers = reader.answers.find(reader.lesson); answers != reader.answers.end()) next->answers = answers->second;
+  for (const Lesson& each : lessons) {
+    const auto answers = reader.answers.find(each.info.id);
+    next->progress[each.info.id] = progress_in(each.info, answers == reader.answers.end() ? Answers{} : answers->second, reader.route);
   }
-  next->log = here.log;
-  next->route = here.route;
-  next->left = here.left;
+  next->log = reader.log;
+  next->route = reader.route;
+  next->left = reader.left;
   next->step_applied = is_applied(lesson().info, document(), training.run_of(lesson(), document()));
   next->has_own = work().now.own && !same_content(*work().now.own, document());
   next->can_undo = !work().now.past.empty();
@@ -133,8 +132,8 @@ void Session::State::select_cell(LessonWork& shown) {
 }
 
 void Session::State::accept(JobResult result) {
-  const auto found = here.works.find(result.job.document.lesson);
-  if (found == here.works.end()) return;
+  const auto found = reader.works.find(result.job.document.lesson);
+  if (found == reader.works.end()) return;
   LessonWork& target = found->second;
   const bool newest = follower.take(result.job.sequence);
   if (result.trace && result.job.sequence > std::max(target.computed, target.outdated)) {
@@ -145,7 +144,7 @@ void Session::State::accept(JobResult result) {
     target.traced_with = std::move(result.job.context);
     if (target.shows_document()) mark_good(target);
   } else if (newest && result.problem) {
-    target.traced_with = std::move(result.job.context);  // otherwise the same weights would be tried again and again
+    target.traced_with = std::move(result.job.context);  // otherwise wants_trace would try the same weights again and again
     refuse(target, *result.problem);
   }
 }
@@ -170,18 +169,18 @@ void Session::State::fall_back(LessonWork& refused) {
   refused.selects_cell = false;
   follower.rest();
   estimate.give_up();  // the worker may have dropped it for the refused document
-  const std::shared_ptr<const Document> left = refused.now.present.document;
+  const std::shared_ptr<const Document> refused_document = refused.now.present.document;
   if (&refused != &work()) return go_back(refused);
-  if (std::optional<Place> origin = follower.take_origin()) {
-    here = *std::move(origin);
-    follower.drop_deferred();  // they wait for the document that was loaded
-    if (here.lesson.empty()) go_to(lessons.front());
+  if (std::optional<ReaderState> origin = follower.take_origin()) {
+    reader = *std::move(origin);
+    follower.drop_deferred();  // the commands waited for the loaded document
+    if (reader.lesson.empty()) go_to(lessons.front());
   } else {
     go_back(refused);
   }
-  // The trace shown may be of a document in between. If no other document is left to go back to (the lesson opens with a file that is
-  // missing), the next edit tries again.
-  if (!work().shows_document() && !same_content(document(), *left)) submit();
+  // The shown trace may belong to a document in between. If there is no other document to go back to, because a file of the first document
+  // is missing, the next edit tries again.
+  if (!work().shows_document() && !same_content(document(), *refused_document)) submit();
 }
 
 void Session::State::look_at_run() {

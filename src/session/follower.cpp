@@ -11,7 +11,7 @@ bool TraceFollower::take(std::uint64_t number) {
   return awaited;
 }
 
-void TraceFollower::arrive(const Place& from) {
+void TraceFollower::arrive(const ReaderState& from) {
   if (!origin_) origin_ = from;
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/number_text.h"
+#include "core/problem.h"
 #include "protocol/answers.h"
 #include "protocol/blanks.h"
 #include "protocol/step.h"
@@ -12,8 +13,8 @@
 
 namespace gf {
 
-Answered with_guess(Answers answers, const Step& step, const Answer& answer, const Trace* trace) {
-  Answered result{std::move(answers)};
+AnswerEffect with_guess(Answers answers, const Step& step, const Answer& answer, const Trace* trace) {
+  AnswerEffect result{std::move(answers)};
   if (!answer.guess) {
     result.answers.guesses.erase(answer.step);
     return result;
@@ -27,11 +28,11 @@ Answered with_guess(Answers answers, const Step& step, const Answer& answer, con
   return result;
 }
 
-Answered with_filling(Answers answers, const LessonInfo& lesson, const Document& document, const Trace& trace, const Fill& typed) {
+AnswerEffect with_filling(Answers answers, const LessonInfo& lesson, const Document& document, const Trace& trace, const Fill& typed) {
   const Selection blank{typed.node, typed.cell};
   if (!has_blank(blanks_of(lesson, document), blank) || !can_be_blank(trace, blank))
     throw InputError({"no_blank", {{"got", name_of_blank(trace, blank)}}});
-  Answered result{std::move(answers)};
+  AnswerEffect result{std::move(answers)};
   Fillings& fillings = result.answers.fillings;
   if (!typed.text) {
     fillings.erase(blank);

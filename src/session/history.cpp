@@ -8,13 +8,17 @@ namespace {
 constexpr std::size_t kMostSteps = 500;
 constexpr std::size_t kMostBytes = 64u << 20;  // of all documents in the past
 
-// The look is not undone: it goes along. But a step that brought a document goes with it, and so does the cell that it selected.
-History::Entry looking_as(const History::Entry& there, const History::Entry& from, bool with_step) {
-  Document document = *there.document;
-  Look look = from.document->look;
-  if (with_step) look.step = document.look.step, look.selection = document.look.selection;
+// Returns the entry `target` with the look of `present`, because an undo keeps the look. `with_step`: the guided step and its selection
+// come from `target`.
+History::Entry looking_as(const History::Entry& target, const History::Entry& present, bool with_step) {
+  Document document = *target.document;
+  Look look = present.document->look;
+  if (with_step) {
+    look.step = document.look.step;
+    look.selection = document.look.selection;
+  }
   document.look = std::move(look);
-  History::Entry entry = there;
+  History::Entry entry = target;
   entry.document = std::make_shared<const Document>(std::move(document));
   entry.gesture = 0;
   entry.bytes = 0;
@@ -24,7 +28,7 @@ History::Entry looking_as(const History::Entry& there, const History::Entry& fro
 }  // namespace
 
 std::size_t bytes_of(const Document& document) {
-  constexpr std::size_t kEntry = 64;  // of a map or set, besides what it holds
+  constexpr std::size_t kEntry = 64;  // for the node of a map or set, without its key and value
   std::size_t bytes = sizeof document + document.lesson.size();
   for (const auto& [name, value] : document.inputs) {
     bytes += kEntry + sizeof value + name.size();
@@ -74,8 +78,13 @@ void History::replace(Entry next) {
 void History::keep_present() {
   past.push_back(present);
   past.back().bytes = bytes_of(*present.document);
-  std::size_t kept = 0, bytes = 0;
-  while (kept < std::min(past.size(), kMostSteps) && (bytes += past[past.size() - 1 - kept].bytes) <= kMostBytes) ++kept;
+  std::size_t kept = 0;
+  std::size_t bytes = 0;
+  while (kept < std::min(past.size(), kMostSteps)) {
+    bytes += past[past.size() - 1 - kept].bytes;
+    if (bytes > kMostBytes) break;
+    ++kept;
+  }
   past.erase(past.begin(), past.end() - static_cast<std::ptrdiff_t>(std::max<std::size_t>(kept, 1)));
 }
 
@@ -86,12 +95,13 @@ int History::push_edit(int gesture) {
   if (continues) return present.edit;
   present.gesture = gesture;
   present.went = false;
-  return present.edit = ++last_edit;
+  present.edit = ++last_edit;
+  return present.edit;
 }
 
 void History::forget_edits() {
   const auto is_edit = [](const Entry& entry) { return entry.edit != 0; };
-  // An edit has the document of the entry before it; where that was dropped, the first edit stands for it.
+  // An edit has the document of the entry before it. If that entry was dropped, the first edit replaces it.
   if (!past.empty()) past.front().edit = 0;
   if (is_edit(present)) {
     present.edit = 0;

@@ -1,4 +1,4 @@
-// A document whose trace is to be computed, and what came of it.
+// The job of computing the trace of a document, and its result. A worker runs jobs.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +8,28 @@
 #include "core/problem.h"
 #include "core/replay.h"
 #include "lessons/lesson.h"
+#include "protocol/document.h"
 #include "protocol/texts.h"
 #include "protocol/trace.h"
 
 namespace gf {
 
 struct Job {
-  std::uint64_t sequence = 0;
+  std::uint64_t sequence = 0;      // the number from TraceFollower::await
   const Lesson* lesson = nullptr;  // outlives the job
   Document document;
   LessonContext context;
-  const Texts* texts = nullptr;  // of labels and formulas, which stay keys where it is null; outlives the job and its trace
+  const Texts* texts = nullptr;  // the words of labels and formulas; outlives the job and its trace; null: labels and formulas stay keys
 };
 
 struct JobResult {
   Job job;
-  std::shared_ptr<const Trace> trace;  // null where the document was refused
-  std::optional<Problem> problem;
+  std::shared_ptr<const Trace> trace;  // null if the document was refused
+  std::optional<Problem> problem;      // the reason
 };
 
-/// Runs the lesson of a document; what it throws becomes the result's problem. The job goes into the result. Throws Paused where the replay
-/// does; the job is as before then. The memo is that of the worker, for all of its jobs; where there is no memory it lets go of everything.
+/// Runs the lesson of a document, and moves the job into the result. An exception becomes the problem of the result. Throws Paused if
+/// `replay` does, and leaves the job as it was. `memo` is the memo of the worker for all jobs; without memory, the memo is cleared.
 JobResult run_job(Job& job, Replay& replay, TraceMemo& memo);
 
 }  // namespace gf

@@ -5,17 +5,17 @@
 namespace gf {
 namespace {
 
-constexpr double kWritesEvery_ms = 250;  // while a drag goes on: it changes the document with every frame
+constexpr double kWritesEvery_ms = 250;  // during a drag, which changes the document in each frame
 constexpr const char* kPlaceName = "place";
 
 std::string work_name(const std::string& lesson) { return "work-" + lesson; }
 std::string runs_name(const std::string& lesson) { return "runs-" + lesson; }
 
-KeptPlace kept(const Place& place) {
-  KeptPlace kept{place.lesson, {}, place.route, place.left};
-  if (place.log) kept.log = *place.log;
-  for (const auto& [lesson, answers] : place.answers) kept.guesses[lesson] = written(answers);
-  return kept;
+KeptPlace kept_place(const ReaderState& reader) {
+  KeptPlace place{reader.lesson, {}, reader.route, reader.left};
+  if (reader.log) place.log = *reader.log;
+  for (const auto& [lesson, answers] : reader.answers) place.guesses[lesson] = written_answers(answers);
+  return place;
 }
 
 }  // namespace
@@ -47,12 +47,12 @@ LessonWork Keeper::work(const Lesson& lesson) {
   const std::string& id = lesson.info.id;
   std::optional<History> history = read(work_name(id), [&](const std::string& text) { return history_from_kept(text, id); });
   if (!history) {
-    LessonWork work = begun(lesson);
+    LessonWork work = new_work(lesson);
     works_[id] = {work.now.present.document, 0, 0, {}};
     return work;
   }
   works_[id] = {history->present.document, history->past.size(), history->future.size(), {}};
-  return kept_before(lesson, *std::move(history));
+  return restored_work(lesson, *std::move(history));
 }
 
 void Keeper::runs(const std::string& lesson, std::function<void(std::string)> came) {
@@ -62,25 +62,26 @@ void Keeper::runs(const std::string& lesson, std::function<void(std::string)> ca
   });
 }
 
-void Keeper::begin(const Place& place) { begun_ = kept_text(kept(place)); }
+void Keeper::begin(const ReaderState& reader) { first_place_ = kept_text(kept_place(reader)); }
 
-bool Keeper::keep(const Place& place, bool now) {
+bool Keeper::keep(const ReaderState& reader, bool now) {
   if (!store_.write) return false;
-  std::string here = kept_text(kept(place));
-  const bool moved = here != place_ && here != begun_;
-  bool goes_on = false, at_once = now || moved;
-  for (const auto& [lesson, work] : place.works) {
+  std::string place = kept_text(kept_place(reader));
+  const bool moved = place != place_ && place != first_place_;
+  bool changed = false;
+  bool at_once = now || moved;
+  for (const auto& [lesson, work] : reader.works) {
     const Written& written = works_[lesson];
     if (written.is(work.now)) continue;
-    goes_on = true;
+    changed = true;
     at_once = at_once || written.past != work.now.past.size() || written.future != work.now.future.size();
   }
-  if (!goes_on && !moved) return false;
+  if (!changed && !moved) return false;
   if (!at_once && elapsed_ms(written_at_) < kWritesEvery_ms) return true;
-  for (const auto& [lesson, work] : place.works) keep(lesson, work.now);
-  // The reader's place comes last: a work that nobody has entered yet does no harm.
-  if (here != place_) write(kPlaceName, here);
-  place_ = std::move(here);
+  for (const auto& [lesson, work] : reader.works) keep(lesson, work.now);
+  // The place comes last: if the program ends in between, the stored place has its work.
+  if (place != place_) write(kPlaceName, place);
+  place_ = std::move(place);
   written_at_ = SteadyClock::now();
   return false;
 }
@@ -90,7 +91,8 @@ void Keeper::keep(const std::string& lesson, const History& history) {
   if (written.is(history)) return;
   write(work_name(lesson), kept_text(history, written.texts));
   written.present = history.present.document;
-  written.past = history.past.size(), written.future = history.future.size();
+  written.past = history.past.size();
+  written.future = history.future.size();
 }
 
 void Keeper::keep_runs(const KeptRuns& runs) {
@@ -122,7 +124,7 @@ void Keeper::say_unwritten(const std::optional<Problem>& problem) {
 }
 
 void Keeper::say(const std::optional<Problem>& problem) {
-  if (!problem || !said_.insert(problem->id).second) return;
+  if (!problem || !reported_.insert(problem->id).second) return;
   problem_ = problem;
   if (on_problem_) on_problem_();
 }

@@ -1,6 +1,7 @@
-// Keeps the reader's work in a store while it goes on, and finds it there again.
+// Stores the reader's work while the reader works, and loads it in the next session.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -10,42 +11,46 @@
 #include <utility>
 
 #include "core/elapsed.h"
+#include "core/problem.h"
+#include "protocol/document.h"
 #include "session/kept_work.h"
-#include "session/place.h"
+#include "session/reader_state.h"
 #include "session/runs/kept_runs.h"
 #include "session/store.h"
 
 namespace gf {
 
-/// Names in the store: "place", "work-softmax", "runs-training". Unreadable entries are put aside there, and entries that can't be written
-/// are tried again with the next change.
+/// First call `place`, then `work` and `runs` for each lesson that is entered, then `begin`. From then on, call `keep` in each frame.
+/// The names in the store are "place", "work-softmax" and "runs-training", with the id of the lesson. An entry that cannot be read is set
+/// aside. An entry that cannot be written is written with the next change.
 class Keeper {
  public:
   Keeper(Store store, std::function<void()> on_problem) : store_(std::move(store)), on_problem_(std::move(on_problem)) {}
 
-  /// Returns the reader's last place; nothing if nothing was kept.
+  /// Returns the stored place of the reader, or an empty place.
   KeptPlace place();
-  /// The work on a lesson that is entered first: what was kept of it, or a new one.
+  /// Returns the stored work on a lesson, or new work.
   LessonWork work(const Lesson& lesson);
-  /// The runs of a lesson, where some were kept: later.
+  /// Calls `came` with the stored runs of a lesson, at once or later. Does not call it if none are stored.
   void runs(const std::string& lesson, std::function<void(std::string bytes)> came);
-  /// The place where a session begins need not be kept before something was done there.
-  void begin(const Place& place);
-  /// The reader changed something. Before that nothing is lost if it can't be written, and nothing is said of it.
+  /// Takes the state in which the session begins. `keep` does not write the place of this state while the reader is there.
+  void begin(const ReaderState& reader);
+  /// Notes that the reader changed something. Before that, a failure to write is no problem, because nothing can be lost.
   void edited() { edited_ = true; }
 
-  /// Writes what has changed since the last time: another step of undo at once, what goes on within a step, or is only looked at, four
-  /// times a second, or `now`. Returns whether something waits for that.
-  bool keep(const Place& place, bool now);
+  /// Writes the changes since the last call. A new undo step and a new place are written at once; a change within a step, such as a drag,
+  /// and a change of the look four times a second, or at once if `now`. Returns whether a change waits to be written.
+  bool keep(const ReaderState& reader, bool now);
   void keep_runs(const KeptRuns& runs);
-  /// Puts stored runs aside that can't be read. If only memory was missing, the stored runs stay, and nothing is written over them.
+  /// Sets stored runs aside that cannot be read because of `why`. If the reason is a lack of memory, the stored runs stay, and this session
+  /// does not write over them.
   void put_runs_aside(const std::string& lesson, const Problem& why);
 
-  /// Takes the problem that has to be said, once each: nothing can be kept, or something not be read. `on_problem` was called before.
+  /// Returns a problem with reading or writing, once for each id of a problem. `on_problem` is called when there is a problem to take.
   std::optional<Problem> take_problem() { return std::exchange(problem_, std::nullopt); }
 
  private:
-  /// The state of a work when it was written last. Every change of a history gives it another present, or another length.
+  /// The state of a history when it was written last. Each change of a history changes its present document or its length.
   struct Written {
     std::shared_ptr<const Document> present;
     std::size_t past = 0, future = 0;
@@ -63,13 +68,14 @@ class Keeper {
   Store store_;
   std::function<void()> on_problem_;
   std::map<std::string, Written> works_;  // by lesson
-  std::string place_, begun_;             // where the reader is, as text: what the store has, and where this session began
-  std::set<std::string> closed_;          // names that can't be written: what stands there could not be put aside
-  std::set<std::string> said_;            // ids of problems
+  std::string place_;                     // the text of the place in the store
+  std::string first_place_;               // the text of the place where this session began
+  std::set<std::string> closed_;          // names that must not be written, because their entries could not be set aside
+  std::set<std::string> reported_;        // the ids of problems
   std::optional<Problem> problem_;
   bool edited_ = false;
   SteadyClock::time_point written_at_{};
-  std::shared_ptr<int> life_ = std::make_shared<int>();  // ends with this: the store may answer later than that
+  std::shared_ptr<int> life_ = std::make_shared<int>();  // ends with the keeper; the store may answer later
 };
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// Reading what an earlier session kept: anything may stand there by now.
+// Reads and writes the JSON that sessions store. Another program may have changed the stored bytes, so each read checks them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,10 +8,10 @@
 
 namespace gf {
 
-/// Throws InputError "kept_unreadable": which part of it is nobody's concern.
+/// Throws InputError "kept_unreadable". The problem does not name the field, because a reader cannot mend stored bytes.
 [[noreturn]] inline void refuse_kept() { throw InputError({"kept_unreadable", {}}); }
 
-/// The fields of an object and what stands in them. Each throws so where there is no such thing.
+/// Return a field of an object, a field with a list, and the text of a value. Each calls refuse_kept if there is none.
 inline const nlohmann::json& kept_field(const nlohmann::json& object, const char* name) {
   if (!object.is_object() || !object.contains(name)) refuse_kept();
   return object[name];
@@ -26,7 +26,7 @@ inline std::string kept_word(const nlohmann::json& value) {
   return value.get<std::string>();
 }
 
-/// JSON as it is kept: a byte that is no text is replaced.
+/// Returns JSON as text. Replaces bytes that are not UTF-8.
 inline std::string json_to_keep(const nlohmann::json& value) {
   return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

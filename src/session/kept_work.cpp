@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kVersion = 1;  // grows where a program of before can't read what is written any more
+constexpr int kVersion = 1;  // increase the version if earlier programs cannot read the text
 constexpr const char* kVersionField = "glassformer";
 constexpr std::size_t kMostLessons = 256;
 
@@ -29,8 +29,7 @@ std::string entry_text(const History::Entry& entry, DocumentTexts& before, Docum
          (entry.went ? ",\"went\":true" : "") + "}";
 }
 
-// Returns the last `entries`, which are nearest to the present: as many as there is room for, and the present's neighbour if it has room by
-// itself.
+// Returns the last entries, which are nearest to the present: as many as fit into `room` bytes.
 std::string entries_text(const std::vector<History::Entry>& entries, std::size_t room, DocumentTexts& before, DocumentTexts& now) {
   std::vector<std::string> texts;
   for (std::size_t i = entries.size(); i-- > 0;) {
@@ -109,7 +108,7 @@ std::map<std::string, WrittenAnswers> guesses_from_kept(const json& value) {
   const json& lessons = value["guesses"];
   if (!lessons.is_object() || lessons.size() > kMostLessons) refuse_kept();
   try {
-    for (const auto& [lesson, made] : lessons.items()) guesses[lesson] = answers_from_json(made);
+    for (const auto& [lesson, answers] : lessons.items()) guesses[lesson] = answers_from_json(answers);
   } catch (const InputError&) {
     refuse_kept();
   }

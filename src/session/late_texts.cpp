@@ -8,7 +8,7 @@
 namespace gf {
 namespace {
 
-constexpr const char* kAllTexts = "all";  // the name of their file
+constexpr const char* kAllTexts = "all";  // the name of the file with the texts of all lessons
 constexpr const char* kFolder = "assets/text/";
 
 std::string file_in(const std::string& language, const std::string& name) { return kFolder + language + "/" + name + ".json"; }
@@ -41,7 +41,7 @@ void LateTexts::read(const std::string& name) {
   });
 }
 
-// A file that is no JSON counts as missing.
+// A file that cannot be read as texts counts as missing.
 void LateTexts::take(const std::string& name, const std::optional<std::string>& content) {
   asked_.erase(name);
   try {
@@ -61,7 +61,7 @@ void LateTexts::speak(const std::string& language, const std::string& lesson) {
   wanted_ = language;
   if (language == language_) return;
   const auto spoken = std::make_shared<Texts>();
-  // Returns what takes one file, and then goes on; a language that was asked for later counts alone.
+  // Returns a function that takes one file, and then calls `go_on`. If the reader has asked for another language since, it does nothing.
   const auto taking = [this, language, spoken, alive = std::weak_ptr<int>(life_)](std::function<void()> go_on) {
     return [this, language, spoken, alive, go_on = std::move(go_on)](const std::optional<std::string>& content) {
       if (alive.expired() || wanted_ != language) return;

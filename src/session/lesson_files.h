@@ -1,4 +1,4 @@
-// The files that lessons ask for: read when first needed, kept, and asked for again where they could not be read.
+// The files of lessons: reads each file when a lesson first needs it, and keeps the file. A file that could not be read is tried again.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lessons/lesson_file.h"
@@ -16,13 +17,13 @@ namespace gf {
 
 class LessonFiles {
  public:
-  using Contents = std::map<std::string, std::shared_ptr<const LessonFile>>;  // by path; null where a file could not be read
+  using Contents = std::map<std::string, std::shared_ptr<const LessonFile>>;  // by path; null: the file could not be read
 
-  /// `came` is called for every file that comes; `later` says that it comes after `get` returned without it.
+  /// `came` is called for each file that comes. `later`: the file came after `get` returned without it.
   LessonFiles(SessionOptions::FileSource source, std::function<void(bool later)> came)
       : source_(std::move(source)), came_(std::move(came)) {}
 
-  /// All of them, or nothing while one is still on its way.
+  /// Returns all files, or none while a file is on its way. Call again after `came`.
   std::optional<Contents> get(const std::vector<std::string>& paths);
 
  private:
@@ -32,8 +33,8 @@ class LessonFiles {
   std::function<void(bool)> came_;
   Contents loaded_;
   std::set<std::string> loading_;
-  bool returned_ = false;                                // a file that comes now comes after the call that asked for it
-  std::shared_ptr<int> life_ = std::make_shared<int>();  // ends with this: a file may come later than that
+  bool returned_ = false;                                // the last call of the source returned, so a file comes `later`
+  std::shared_ptr<int> life_ = std::make_shared<int>();  // ends with the object; a file may come later
 };
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// Exceptions of the engine as problems in words: the one place where the session catches.
+// Turns exceptions into problems. The session runs commands, jobs and results through problem_of, so that none of them ends the program.
 #pragma once
 
 #include <exception>
@@ -12,7 +12,8 @@ namespace gf {
 inline constexpr const char* kOutOfMemory = "out_of_memory";
 inline bool is_out_of_memory(const Problem& problem) { return problem.id == kOutOfMemory; }
 
-/// Does the work; nothing where it went well.
+/// Calls `work`. Returns none, or the problem of the exception: that of an InputError, "out_of_memory", or "engine" with the words of the
+/// exception. An exception that is no std::exception, such as Paused (core/replay.h), passes through.
 template <typename Work>
 std::optional<Problem> problem_of(Work&& work) {
   try {

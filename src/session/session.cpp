@@ -26,13 +26,14 @@ bool Session::State::is_held(const std::string& node, const Cell& cell) {
   return std::any_of(document().pins.begin(), document().pins.end(), held);
 }
 
-// An edit of what the trace shows. A weight of a training run is set in the run, unless it is held: then it is held at the new value.
-// `make` gives the next document, and throws where the cells are none; `block` what is set from `cell` on.
+// Edits cells that the trace shows. A weight of a training run is set in the run, unless the cell is held; then it is held at the new
+// value. `make` returns the next document, and throws InputError if the cells do not fit. `block` returns the numbers to write from `cell`
+// on.
 template <typename Edit, typename Make, typename Block>
 void Session::State::edit_cells(const Edit& edit, int gesture, Make make, Block block) {
   const std::shared_ptr<const Trace> trace = work().trace;
   const int node = trace ? trace->find(edit.node) : -1;
-  const bool trained = node >= 0 && trace->nodes[static_cast<std::size_t>(node)].trained && !is_held(edit.node, edit.cell);
+  const bool trained = node >= 0 && trace->node(node).trained && !is_held(edit.node, edit.cell);
   if (!trace || (trained && !work().shows_document())) return follower.defer(edit);  // the run of this document begins with its trace
   Document next = make(*trace);
   if (trained)
@@ -46,7 +47,7 @@ void Session::State::set_weights(const std::string& node, const Cell& cell, cons
   for (Index r = 0; r < block.rows(); ++r)
     for (Index c = 0; c < block.cols(); ++c) order.cells.push_back({{cell.outer, cell.row + r, cell.col + c}, block.at(0, r, c)});
   order.edit = work().now.push_edit(gesture);
-  work().good = work().now;  // the trace is that of its document
+  work().good = work().now;  // the trace belongs to the document, which an edit of a weight does not change
   training.set_weights(std::move(order));
 }
 
@@ -70,11 +71,11 @@ void Session::State::edit(const HoldCell& c) {
   apply(with_held_cell(document(), *work().trace, c));
 }
 
-// ---- what is asked of the worker ---------------------------------------------------------------------------------------
+// ---- the worker --------------------------------------------------------------------------------------------------------
 
 void Session::State::train(const TrainingCommand& command) {
-  if (!lesson().settings) throw InputError({"no_training", {{"lesson", here.lesson}}});
-  if (!work().shows_document()) return follower.defer(command);  // with its trace the run of this document begins
+  if (!lesson().settings) throw InputError({"no_training", {{"lesson", reader.lesson}}});
+  if (!work().shows_document()) return follower.defer(command);  // the run of this document begins with its trace
   if (command.kind == TrainingCommand::Kind::restart) forget_edits(work());
   training.press(command);
 }
@@ -111,8 +112,8 @@ void Session::State::carry_out(const Command& command) {
                  [&](const OpenLesson& c) { open_lesson(lesson_named(lessons, c.lesson)); },
                  [&](const ApplyPreset& c) { apply_example(with_preset(lesson(), document(), c.preset)); },
                  [&](const ResetLesson&) {
-                   here.answers.erase(here.lesson);
-                   apply_example(as_opened(document()));
+                   reader.answers.erase(reader.lesson);
+                   apply_example(with_defaults(document()));
                  },
                  [&](const SetInput& c) { apply(with_input(lesson(), document(), c.input, c.value), c.gesture); },
                  [&](const TypeInput& c) { apply(with_typed_input(lesson(), document(), c)); },
@@ -140,12 +141,12 @@ void Session::State::carry_out(const Command& command) {
                  [&](const ShowScene& c) { amend(with_scene(document(), work().trace.get(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },
-                 [&](const ChooseRoute& c) { here.route = c.route; },
+                 [&](const ChooseRoute& c) { reader.route = c.route; },
                  [&](const Undo&) { undo(); },
                  [&](const Redo&) { redo(); },
                  [&](const LoadDocument& c) { load(c.document); },
                  [&](const LoadLink& c) { load_link(c.text); },
-                 [](const DismissProblem&) {},  // `execute` did it
+                 [](const DismissProblem&) {},  // `execute` has dismissed the problem or notice
                  [&](const TryAgain&) { try_again(); },
                  [&](const StopComputing&) { stop_computing(); },
              },
@@ -199,20 +200,20 @@ void Session::texts_missing(const std::string& file, const std::string& back_to)
   state_->publish();
 }
 
-// A document that was just loaded may still be refused.
 bool Session::keep(bool now) {
   State& state = *state_;
   bool waits = true;
   state.guarded([&] {
-    const bool runs_wait = state.training.keep(now), arriving = state.follower.arriving() && !now;
-    waits = (arriving || state.keeper.keep(state.here, now)) || runs_wait;
+    const bool runs_wait = state.training.keep(now);
+    const bool arriving = state.follower.arriving() && !now;
+    waits = (arriving || state.keeper.keep(state.reader, now)) || runs_wait;
   });
   return waits;
 }
 
 bool Session::pump() {
   State& state = *state_;
-  bool more = state.worker->work();
+  const bool more = state.worker->work();
   bool news = state.unpublished;
   state.mend();
   const auto accept = [&](auto result) {
@@ -225,8 +226,8 @@ bool Session::pump() {
   accept(state.worker->take_report());
   if (news) state.attempt_deferred();
   state.guarded([&] { state.look_at_run(); });
-  if (std::optional<Problem> said = state.keeper.take_problem()) {
-    state.notice = std::move(said);
+  if (std::optional<Problem> storing = state.keeper.take_problem()) {
+    state.notice = std::move(storing);
     news = true;
   }
   if (news) state.publish();

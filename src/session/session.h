@@ -1,4 +1,4 @@
-// Carries out commands and keeps the trace of the present document up to date, off the drawing thread.
+// A session carries out the commands of a reader, and computes the trace of the present document off the drawing thread.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/problem.h"
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
 #include "session/store.h"
@@ -20,23 +21,23 @@ class Worker;   // session/worker.h
 
 /// The options that a session is made with.
 struct SessionOptions {
-  /// Reads a file of assets/ and gives its content, or nothing, to `done`: at once or later, on the drawing thread.
+  /// Reads a file of assets/, and calls `done` with the content, or with none: at once or later, on the drawing thread.
   using FileSource = std::function<void(const std::string& path, std::function<void(std::optional<std::string>)> done)>;
 
-  /// Called, from any thread, when a pump would publish something new: wake the drawing there.
+  /// Is called, from any thread, when `pump` has something to do: wake the drawing thread.
   std::function<void()> on_change = {};
   FileSource files = {};
-  /// The store of the reader's work; the session goes on from there.
+  /// The store of the reader's work. The session continues the stored work.
   Store store = {};
-  /// The part behind # in the address: it is opened on top of what was kept. If that fails, or is empty, the lesson where the
-  /// reader was, or the first.
+  /// The part behind # in the address. The session opens it after it has restored the stored work. If the part is empty or cannot be
+  /// opened, the session opens the lesson of the stored work, or the first lesson.
   std::string address = {};
-  /// The language of labels and formulas; it outlives the session, and other threads read it. Null: they stay keys
+  /// The words of labels and formulas. They outlive the session, and other threads read them. Null: labels and formulas stay keys
   /// (study/trace_words.h).
   const Texts* texts = nullptr;
-  /// Whether the texts of a lesson are still on their way. As long as they are, the snapshot is being computed; `texts_came` ends that.
+  /// Whether the texts of a lesson are on their way. While they are, Snapshot::computing is true. Call `texts_came` when they are there.
   std::function<bool(const std::string& lesson)> lacks_texts = {};
-  /// Null: all that there are. They outlive the session.
+  /// The lessons, which outlive the session. Null: all lessons.
   const std::vector<Lesson>* lessons = nullptr;
   /// Null: default_worker.
   std::unique_ptr<Worker> (*make_worker)(std::function<void()> on_done) = nullptr;
@@ -51,38 +52,39 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Opens what stands behind # in an address (protocol/address.h): a link is loaded; a lesson is entered, and its step, unless the reader
-  /// is there already. Bad input as of `execute`.
+  /// Opens the part behind # in an address (protocol/address.h): loads a link, or goes to a lesson and a step. If the reader is at the
+  /// step, the reader's state stays. Bad input becomes a problem, as in `execute`.
   void open(std::string_view address);
 
-  /// Carries out one command. Bad input never throws: it lands in `snapshot()->problem`, and the document stays. A loaded document takes
-  /// its place at once; if its trace can't be computed, everything goes back to what it took the place of.
+  /// Carries out one command, and publishes a snapshot. Bad input never throws: it becomes `snapshot()->problem`, and the document stays.
+  /// A loaded document becomes the present document at once. If its trace cannot be computed, the state from before the load comes back; if
+  /// the trace of an edit cannot be computed, the last document with a trace comes back.
   void execute(const Command& command);
 
-  /// Says something once, until it is dismissed (Snapshot::notice).
+  /// Shows a message until the reader dismisses it (Snapshot::notice).
   void say(Problem notice);
 
-  /// Labels and formulas are those of another language from now on. `texts` as SessionOptions::texts. The trace is made anew.
+  /// Uses the words of another language from now on, and computes the trace again. `texts` as SessionOptions::texts.
   void use_texts(const Texts& texts);
 
-  /// Texts of a lesson came, see SessionOptions::lacks_texts.
+  /// Publishes a snapshot after the texts of a lesson came (SessionOptions::lacks_texts).
   void texts_came();
-  /// The texts of the present lesson could not be had, for want of this file: goes back to another lesson and says so. TryAgain opens the
-  /// lesson once more.
+  /// Goes to the lesson `back_to`, because the file with the texts of the present lesson is missing. TryAgain opens the lesson again.
   void texts_missing(const std::string& file, const std::string& back_to);
 
-  /// Publishes what the worker finished and, where there are no threads, computes for one slice. Call once per frame.
-  /// Returns whether there is more to do (the caller should come again without waiting for input).
+  /// Publishes the results of the worker. Without threads, computes for one slice first. Call once per frame.
+  /// Returns whether there is more to do, so that the next call should not wait for input.
   bool pump();
 
-  /// Writes what has changed to the store: an edit at once, a drag four times a second, all of it `now`. Returns whether something waits to
-  /// be written.
-  /// Call after all else, and with `now` before the program may go away.
+  /// Writes the changes to the store: an edit at once, a drag four times a second, everything if `now`. A document that is being loaded is
+  /// written when it has a trace, or `now`. Returns whether a change waits to be written.
+  /// Call after all other calls of a frame, and with `now` before the program may end.
   bool keep(bool now = false);
 
-  /// Computes until the trace of the present document is there (tests and the command line).
+  /// Waits until the worker has no job, estimate or order left, and publishes the results. Tests and the command line use it.
   void finish();
 
+  /// Returns the last published snapshot. Never null.
   std::shared_ptr<const Snapshot> snapshot() const;
 
  private:

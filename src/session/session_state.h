@@ -1,17 +1,25 @@
-// The inside of a session. documents.cpp changes the document, follow.cpp has its trace follow, session.cpp carries out commands.
+// The state of a session and its functions: session.cpp carries out commands, documents.cpp changes the document, and follow.cpp lets the
+// trace follow the document.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/elapsed.h"
+#include "core/problem.h"
+#include "core/tensor.h"
 #include "lessons/registry.h"
 #include "session/follower.h"
 #include "session/keeper.h"
 #include "session/lesson_files.h"
-#include "session/place.h"
 #include "session/problem_of.h"
+#include "session/reader_state.h"
 #include "session/runs/run_client.h"
 #include "session/session.h"
 #include "session/worker.h"
@@ -31,11 +39,11 @@ struct Session::State {
   LessonFiles files;
   Keeper keeper;
 
-  // The reader.
+  // The reader and the reader's messages.
   std::shared_ptr<const Catalogue> catalogue = make_catalogue(lessons);
-  Place here;
+  ReaderState reader;
   SteadyClock::time_point step_shown = SteadyClock::now();
-  std::optional<Document> without_file;  // it was refused, since a file that it needs could not be loaded
+  std::optional<Document> without_file;  // a document that was refused because a file is missing; TryAgain loads it
   std::optional<Problem> problem, notice;
 
   // The computation.
@@ -44,12 +52,12 @@ struct Session::State {
   std::unique_ptr<Worker> worker;
   RunClient training{*worker};
 
-  // The snapshot. If memory is missing, the next pump publishes (`unpublished`), and has the trace follow the document (`interrupted`).
+  // The snapshot. After a lack of memory, the next pump publishes (`unpublished`), and lets the trace follow the document (`interrupted`).
   std::shared_ptr<const Snapshot> snapshot;
   std::uint64_t revision = 0;
   bool unpublished = false, interrupted = false;
 
-  LessonWork& work() { return here.work(); }
+  LessonWork& work() { return reader.work(); }
   const Document& document() { return work().document(); }
   const Lesson& lesson() { return *work().lesson; }
   bool has_or_awaits_trace() { return follower.awaits() || work().shows_document(); }
@@ -58,7 +66,7 @@ struct Session::State {
 
   /// Publishes a new snapshot. If memory is missing, the last snapshot stays until the next pump.
   void publish();
-  /// Does the work. If it throws, the session tells the problem, and the next pump completes what was left half done.
+  /// Calls `work`. If it throws, `problem` becomes the problem of the exception, and the next pump completes the work.
   template <typename Work>
   void guarded(const Work& work) {
     std::optional<Problem> why = problem_of(work);
@@ -67,10 +75,11 @@ struct Session::State {
     problem = std::move(why);
     unpublished = true;
   }
-  /// Completes work that was interrupted.
+  /// Lets the trace follow the document if a lack of memory prevented it.
   void mend();
 
   // The documents.
+  /// Goes to a lesson and lets its trace follow. Drops deferred commands.
   void enter(const Lesson& other);
   /// Enters a lesson. If the reader never left its first step, goes to the first step of the reader's route.
   void open_lesson(const Lesson& other);
@@ -82,7 +91,7 @@ struct Session::State {
   void apply(Document next, int gesture = 0);
   /// Makes an example the present document.
   void apply_example(Document next);
-  /// Goes to a guided step with all that it brings.
+  /// Goes to a guided step: takes the inputs and pins of its example, trains the run, and selects the cell.
   void go_to_step(int step);
   /// Takes the guess at a step of this lesson that asks.
   void answer(const Answer& given);
@@ -90,28 +99,28 @@ struct Session::State {
   void fill(const Fill& typed);
   void set_blanks(const SetBlanks& given);
   void bring_own();
-  /// Changes only the look: nothing is computed, and there is nothing to undo. Throws as check_look does.
+  /// Changes only the look, without an undo step and without a new trace. Throws as check_look does.
   void amend(Document next);
-  /// Loads a document from outside. If it is refused, all is as it was.
+  /// Loads a document from outside. If the document is refused, the state from before comes back.
   void load(Document next);
-  /// Loads a link without the parts that this build does not know, and names them.
+  /// Loads a link without the parts that this build does not know, and names them in a notice.
   void load_link(std::string_view text);
-  /// Loads the document again that was refused without its file.
+  /// Loads the document that was refused because a file is missing.
   void try_again();
   /// Goes to another lesson because a file of texts is missing; `try_again` comes back.
   void leave_without_texts(const std::string& file, const std::string& back_to);
-  /// Gives up the trace that is on its way, if there is a document to go back to.
+  /// Gives up the awaited trace, if there is a document to go back to.
   void stop_computing();
   void undo();
   void redo();
 
   // The trace follows the documents.
-  /// Has the trace of the present document computed, unless it is there.
+  /// Submits the present document to the worker, unless its trace is there.
   void follow_document();
   void accept(JobResult result);
   void accept(EstimateResult result);
   void accept(TrainingReport report);
-  /// Has a trace computed with the weights of the run, if they changed.
+  /// Submits the present document again if the run has other weights to show.
   void look_at_run();
 
   // Commands.
@@ -119,25 +128,27 @@ struct Session::State {
   void attempt_deferred();
 
  private:
-  /// Changes the lesson and keeps its work. Its stored runs come later.
+  /// Changes the open lesson, and keeps the work on the last one. Loads the stored work on the lesson if it is open for the first time.
   void go_to(const Lesson& other);
   void submit();
   std::shared_ptr<const Snapshot> made_snapshot();
-  /// The context of the present document; none while a file is on its way: `on_file` submits again.
+  /// Returns the context of the present document; none while a file is on its way. `on_file` submits the document then.
   std::optional<LessonContext> present_context();
   void on_file(bool later);
-  /// The trace of this work is that of its document: a document that is refused later falls back to it.
+  /// Notes that the document of this work has its trace, so that a later document that is refused falls back to it. A loaded document is
+  /// settled: its look is fitted to the trace. The training run follows.
   void mark_good(LessonWork& shown);
-  /// Selects the cell of the present step if that waits for the trace.
+  /// Selects the cell of the present step if its labels had to wait for the trace.
   void select_cell(LessonWork& shown);
-  /// Says the problem, and goes back.
+  /// Shows the problem, and falls back.
   void refuse(LessonWork& refused, const Problem& why);
-  /// Goes back to the last good document, or to the place from before a load.
+  /// Goes back to the last good document, or to the state from before a load.
   void fall_back(LessonWork& refused);
-  /// Lets the trace follow an undo or redo. `edit` is the number of an edit of weights, which the run takes back itself; 0: of a document.
+  /// Lets the trace follow an undo or redo. `edit`: the number of an edit of weights, which the run takes back itself; 0: a document
+  /// changed.
   void follow_history(int edit, bool again);
 
-  /// Keeps an answer beside those before it, with the time since its step was shown.
+  /// Logs an answer with the time since its step was shown.
   void keep_given(const std::string& name, GivenAnswer given);
   bool is_held(const std::string& node, const Cell& cell);
   template <typename Edit, typename Make, typename Block>

@@ -1,3 +1,4 @@
+// The worker of a build without threads.
 #include "session/worker.h"
 
 namespace gf {

@@ -7,8 +7,9 @@
 namespace gf {
 namespace {
 
-// A weight that is dragged gives many orders in a row; each would measure the run anew. Returns whether `next` went into `order`.
-bool joined(TrainingOrder& order, const TrainingOrder& next) {
+// Adds `next` to `order` if both belong to one edit of weights. A drag gives many orders in a row, and each order measures the run.
+// Returns whether `next` was added.
+bool join_orders(TrainingOrder& order, const TrainingOrder& next) {
   SetWeights* first = std::get_if<SetWeights>(&order);
   const SetWeights* second = std::get_if<SetWeights>(&next);
   if (!first || !second || first->edit != second->edit || first->name != second->name) return false;
@@ -18,7 +19,7 @@ bool joined(TrainingOrder& order, const TrainingOrder& next) {
 void carry_out(std::vector<TrainingOrder>& orders, LessonRuns& runs) {
   for (std::size_t i = 0; i < orders.size();) {
     TrainingOrder& order = orders[i++];
-    while (i < orders.size() && joined(order, orders[i])) ++i;
+    while (i < orders.size() && join_orders(order, orders[i])) ++i;
     runs.carry_out(order);
   }
 }
@@ -35,7 +36,7 @@ WorkerTask next_task(WorkerQueue& queue, bool playing, double slice_ms) {
 
 bool is_outdated(const WorkerTask& task, const WorkerQueue& queue) {
   if (std::holds_alternative<Job>(task)) return queue.job.has_value();
-  // It belongs to a trace that another one is about to replace.
+  // An estimate belongs to a trace that the waiting job will replace.
   return std::holds_alternative<EstimateJob>(task) && (queue.job || queue.estimate);
 }
 

@@ -1,10 +1,11 @@
-// Tasks that wait for a worker and their results: the part that the worker with a thread and the one without have in common.
+// The tasks and results of a worker. The worker with a thread and the slicing worker share these functions.
 #pragma once
 
 #include <optional>
 #include <variant>
 #include <vector>
 
+#include "core/replay.h"
 #include "session/worker.h"
 
 namespace gf {
@@ -18,33 +19,34 @@ struct WorkerQueue {
   std::optional<EstimateResult> estimate_result;
   std::optional<TrainingReport> report;
 
-  /// Somebody waits for something. A run that plays goes on by itself.
+  /// Whether a task waits. A run that plays is no task.
   bool asked() const { return !orders.empty() || job || estimate; }
   bool has_results() const { return job_result || estimate_result || report; }
 };
 
-/// A while for the run that plays.
+/// Time for the run that plays.
 struct TrainingSlice {
   double budget_ms = 0;
 };
 using WorkerTask = std::variant<std::monostate, std::vector<TrainingOrder>, Job, EstimateJob, TrainingSlice>;
 
-/// Takes what is next off the queue. Whoever waits for an answer goes before a run that plays: a slice is begun only where nobody waits.
+/// Removes the next task from the queue: all orders, then the job, then the estimate, then a slice of training if the run plays.
+/// Returns std::monostate if there is nothing to do.
 WorkerTask next_task(WorkerQueue& queue, bool playing, double slice_ms);
 
-/// Whether something waits in the queue that makes this task one whose result nobody wants.
+/// Whether a task in the queue makes the result of this task useless.
 bool is_outdated(const WorkerTask& task, const WorkerQueue& queue);
-/// Takes the job that waits, or its result, away.
+/// Removes the waiting job and the result of the last job.
 void drop_job(WorkerQueue& queue);
-/// How long an outdated task goes on all the same: it may be nearly done.
+/// The time after which an outdated task is given up. A shorter task ends and is shown.
 constexpr double kOutdatedMost_ms = 200;
 
-/// The values that the traces of one worker have computed. A trace that was refused or given up leaves what it had computed beside that of
-/// the trace before: after some of these, all of it is let go.
+/// The memo of the traces of one worker. A job without a trace leaves its values in the memo, in addition to those of the last trace. After
+/// four such jobs in a row, the memo is cleared.
 class WorkerMemo {
  public:
   TraceMemo& memo() { return memo_; }
-  /// A job has ended; `finished`: with a trace.
+  /// Notes the end of a job. `finished`: the job has a trace.
   void job_ended(bool finished) {
     constexpr int kMostUnfinished = 4;
     unfinished_ = finished ? 0 : unfinished_ + 1;
@@ -53,7 +55,7 @@ class WorkerMemo {
 
  private:
   TraceMemo memo_;
-  int unfinished_ = 0;  // since the last trace
+  int unfinished_ = 0;  // jobs without a trace since the last trace
 };
 
 struct TaskResult {
@@ -63,11 +65,11 @@ struct TaskResult {
   bool any() const { return job || estimate || report; }
 };
 
-/// Throws Paused where the replay does, which only jobs and estimates have, and nothing else: what goes wrong is in the result. The task is
-/// used up, unless it is paused. The memo is that of all jobs of one worker.
+/// Performs a task, and uses it up. Throws Paused if `replay` does, which happens in jobs and estimates only; the task can be performed
+/// again then. Any other exception becomes a problem of the result. `memo` is the memo of all jobs of a worker.
 TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay, TraceMemo& memo);
 
-/// Newer results take the place of those that nobody fetched; a problem in them stays. Needs no memory.
+/// Puts results into the queue. They replace results that were not taken; the problems of a replaced report stay. Allocates no memory.
 void put(WorkerQueue& queue, TaskResult result) noexcept;
 
 }  // namespace gf

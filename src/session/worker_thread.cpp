@@ -1,3 +1,4 @@
+// A worker with a thread.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -10,7 +11,7 @@
 namespace gf {
 namespace {
 
-constexpr double kPlaying_ms = 20;  // whoever asks while a run plays waits for this long at most, or for one step
+constexpr double kPlaying_ms = 20;  // the slice of a run that plays: a task waits for at most this long, or for one step
 
 class ThreadWorker : public Worker {
  public:
@@ -70,9 +71,9 @@ class ThreadWorker : public Worker {
   }
 
   template <typename T>
-  std::optional<T> take(std::optional<T>& what) {
+  std::optional<T> take(std::optional<T>& result) {
     std::lock_guard lock(mutex_);
-    return std::exchange(what, std::nullopt);
+    return std::exchange(result, std::nullopt);
   }
 
   void run() {
@@ -89,7 +90,7 @@ class ThreadWorker : public Worker {
       const bool news = result.any();
       lock.lock();
       busy_ = false;
-      if (dropped_) result.job.reset();  // it was done in the moment in which it was given up
+      if (dropped_) result.job.reset();  // `drop` came when the job was just done
       task_ = {};
       put(queue_, std::move(result));
       changed_.notify_all();
@@ -109,13 +110,13 @@ class ThreadWorker : public Worker {
   }
 
   std::function<void()> on_done_;
-  mutable std::mutex mutex_;  // of queue_ and busy_; the thread alone changes task_, and holds it while it does
+  mutable std::mutex mutex_;  // guards queue_, busy_ and the alternative of task_, which only the thread changes
   std::condition_variable changed_;
   WorkerQueue queue_;
-  bool busy_ = false;  // with something that was asked for
-  WorkerTask task_;    // that is performed
+  bool busy_ = false;  // the thread performs a task from the queue
+  WorkerTask task_;    // the task that the thread performs
   std::atomic<bool> outdated_ = false, dropped_ = false, stop_ = false;
-  LessonRuns runs_;  // only the thread touches these two
+  LessonRuns runs_;  // only the thread uses the runs and the memo
   WorkerMemo memo_;
   std::thread thread_;
 };

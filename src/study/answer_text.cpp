@@ -1,7 +1,6 @@
 #include "study/answer_text.h"
 
 #include <algorithm>
-#include <optional>
 #include <variant>
 #include <vector>
 

@@ -26,10 +26,11 @@ const How* how(const Step& step) {
   return std::get_if<How>(&step.ask->how);
 }
 
-const Tensor* value_of(const Trace& trace, const Selection& at) {
-  const int node = trace.find(at.node);
+// Returns the tensor of a node; null if the trace lacks the cell.
+const Tensor* value_of(const Trace& trace, const Selection& cell) {
+  const int node = trace.find(cell.node);
   const Tensor* value = node < 0 ? nullptr : trace.node(node).value.get();
-  return value && value->contains(at.cell) ? value : nullptr;
+  return value && value->contains(cell.cell) ? value : nullptr;
 }
 
 std::vector<Cell> row_of(const Tensor& value, const Cell& cell) {
@@ -44,25 +45,31 @@ std::vector<Cell> column_of(const Tensor& value, const Cell& cell) {
   return cells;
 }
 
-// The cells that would tell the answer.
+// Returns the asked cell with the cells of its node that tell its value.
+std::vector<Cell> telling_cells_of_node(const Step& step, const TraceNode& node, const Cell& asked) {
+  const Tensor& value = *node.value;
+  const WhereIsMost* most = how<WhereIsMost>(step);
+  if (most) return most->down ? column_of(value, asked) : row_of(value, asked);
+  const bool shares = node.facts.kind == NodeKind::weights && !node.facts.sums_of_columns;  // 1 minus the other cells of the row
+  const bool row = how<WhichShares>(step) || how<WhereInPlane>(step) || shares;
+  return row ? row_of(value, asked) : std::vector{asked};
+}
+
+// Returns the cells that tell the answer.
 std::vector<Selection> telling_cells(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step, trace);
+  const Selection asked = asked_cell(step, trace);
   std::vector<Selection> telling;
   const auto add = [&](const std::string& node, const std::vector<Cell>& cells) {
     for (const Cell& cell : cells) telling.push_back({node, cell});
   };
-  if (const Tensor* value = value_of(trace, at)) {
-    const TraceNode& node = trace.node(trace.find(at.node));
-    const WhereIsMost* most = how<WhereIsMost>(step);
-    const bool shares = node.facts.kind == NodeKind::weights && !node.facts.sums_of_columns;  // the others of its row add up to the rest
-    const bool row = how<WhichShares>(step) || how<WhereInPlane>(step) || shares;
-    add(at.node, most && most->down ? column_of(*value, at.cell) : most || row ? row_of(*value, at.cell) : std::vector{at.cell});
+  if (const Tensor* value = value_of(trace, asked)) {
+    add(asked.node, telling_cells_of_node(step, trace.node(trace.find(asked.node)), asked.cell));
     for (Index outer = 0; step.ask->stack && outer < value->shape().matrices(); ++outer)
-      if (outer != at.cell.outer) add(at.node, row_of(*value, {outer, at.cell.row, at.cell.col}));
+      if (outer != asked.cell.outer) add(asked.node, row_of(*value, {outer, asked.cell.row, asked.cell.col}));
   }
   for (const std::string& node : step.ask->also)
     for (Selection& cell : cells_of(trace, node)) telling.push_back(std::move(cell));
-  for (const int node : downstream_of(trace, {at.node}, step.ask->shows))
+  for (const int node : downstream_of(trace, {asked.node}, step.ask->shows))
     for (Selection& cell : cells_of(trace, trace.node(node).name)) telling.push_back(std::move(cell));
   return telling;
 }
@@ -76,24 +83,30 @@ void range_without_veil(TraceNode& node) {
     node.facts.most = any ? std::max(node.facts.most, value) : value;
     any = true;
   }
-  if (!any) node.facts.least = node.facts.most = 0;
+  if (any) return;
+  node.facts.least = 0;
+  node.facts.most = 0;
 }
 
 using Values = std::vector<std::shared_ptr<const Tensor>>;
 
-// A list of what was counted tells how many there are: "lev(tables, table): −s".
+// Removes the list behind the colon, whose length tells the count: "lev(tables, table): −s".
 void leave_out_list(std::string& symbols) { symbols.resize(std::min(symbols.size(), symbols.find(": "))); }
 
 Explanation veiled_explanation(Explanation explained, int node, const Values& values) {
-  const auto veiled = [&](const CellReference& at) { return is_veil(values[static_cast<std::size_t>(at.node)]->at(at.cell)); };
-  const bool own = veiled({node, explained.cell});
-  if (own) {
-    explained.value = explained.computed = static_cast<double>(kVeil);
-    leave_out_list(explained.symbols), leave_out_list(explained.right_side);
+  const auto is_veiled = [&](const CellReference& cell) { return is_veil(values[static_cast<std::size_t>(cell.node)]->at(cell.cell)); };
+  const bool is_cell_veiled = is_veiled({node, explained.cell});
+  if (is_cell_veiled) {
+    explained.value = static_cast<double>(kVeil);
+    explained.computed = static_cast<double>(kVeil);
+    leave_out_list(explained.symbols);
+    leave_out_list(explained.right_side);
   }
-  // Its arithmetic would tell it, and so would that of whatever reads it.
-  if (own || std::any_of(explained.operands.begin(), explained.operands.end(), veiled))
-    explained.numbers = kVeiled, explained.arithmetic = nullptr;
+  // The arithmetic of a veiled cell tells its number, and so does the arithmetic of a cell that reads it.
+  if (is_cell_veiled || std::any_of(explained.operands.begin(), explained.operands.end(), is_veiled)) {
+    explained.numbers = kVeiled;
+    explained.arithmetic = nullptr;
+  }
   return explained;
 }
 
@@ -130,14 +143,14 @@ std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& 
 }
 
 std::vector<Cell> asked_places(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step, trace);
-  const Tensor* value = value_of(trace, at);
+  const Selection asked = asked_cell(step, trace);
+  const Tensor* value = value_of(trace, asked);
   const WhereIsMost* most = how<WhereIsMost>(step);
   if (!value || (!most && !how<WhichShares>(step))) return {};
-  const std::vector<Cell> all = most && most->down ? column_of(*value, at.cell) : row_of(*value, at.cell);
+  const std::vector<Cell> all = most && most->down ? column_of(*value, asked.cell) : row_of(*value, asked.cell);
   if (!most || most->among.empty()) return all;
   std::vector<Cell> some;
-  const TraceNode& node = trace.node(trace.find(at.node));
+  const TraceNode& node = trace.node(trace.find(asked.node));
   for (const PlaceName& name : most->among) {
     const std::optional<Index> place = place_named(name, most->down ? node.rows : node.cols);
     if (place && *place < static_cast<Index>(all.size())) some.push_back(all[static_cast<std::size_t>(*place)]);
@@ -146,8 +159,8 @@ std::vector<Cell> asked_places(const Step& step, const Trace& trace) {
 }
 
 std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step, trace);
-  const Tensor* value = value_of(trace, at);
+  const Selection target = asked_cell(step, trace);
+  const Tensor* value = value_of(trace, target);
   if (!value) return std::nullopt;
   const auto number = [&](const Cell& cell) { return static_cast<double>(value->at(cell)); };
   return std::visit(
@@ -159,15 +172,15 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
             return Choice{static_cast<std::size_t>(std::max_element(places.begin(), places.end(), less) - places.begin())};
           },
           [&](const WhichIsSo& asked) -> std::optional<Guess> {
-            const std::optional<Cell> cell = asked.minus ? cell_named(asked.minus->cell, &trace, asked.minus->node) : at.cell;
+            const std::optional<Cell> cell = asked.minus ? cell_named(asked.minus->cell, &trace, asked.minus->node) : target.cell;
             const Tensor* other = asked.minus && cell ? value_of(trace, {asked.minus->node, *cell}) : value;
             if (!other || !cell) return std::nullopt;
-            const float told = value->at(at.cell) - (asked.minus ? other->at(*cell) : 0);
-            if (std::isnan(told)) return std::nullopt;
+            const float compared = value->at(target.cell) - (asked.minus ? other->at(*cell) : 0);
+            if (std::isnan(compared)) return std::nullopt;
             return Choice{
-                static_cast<std::size_t>(std::upper_bound(asked.bounds.begin(), asked.bounds.end(), told) - asked.bounds.begin())};
+                static_cast<std::size_t>(std::upper_bound(asked.bounds.begin(), asked.bounds.end(), compared) - asked.bounds.begin())};
           },
-          [&](const HowMuch&) -> std::optional<Guess> { return Number{number(at.cell)}; },
+          [&](const HowMuch&) -> std::optional<Guess> { return Number{number(target.cell)}; },
           [&](const WhichShares&) -> std::optional<Guess> {
             Shares shares;
             for (const Cell& cell : asked_places(step, trace)) shares.parts.push_back(number(cell));
@@ -175,7 +188,7 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
           },
           [&](const WhereInPlane&) -> std::optional<Guess> {
             if (value->cols() < 2) return std::nullopt;
-            return PlaceInPlane{number({at.cell.outer, at.cell.row, 0}), number({at.cell.outer, at.cell.row, 1})};
+            return PlaceInPlane{number({target.cell.outer, target.cell.row, 0}), number({target.cell.outer, target.cell.row, 1})};
           },
       },
       step.ask->how);
@@ -240,18 +253,18 @@ std::vector<Selection> cells_of(const Trace& trace, const std::string& node) {
 
 Trace with_veil(const Trace& trace, const Step& step) {
   Trace veiled = with_veiled_cells(trace, telling_cells(step, trace));
-  veiled.notes.clear();  // some say in words what came out
+  veiled.notes.clear();  // some notes tell the result in words
   return veiled;
 }
 
 Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells) {
   Trace veiled = trace;
   std::map<int, std::shared_ptr<Tensor>> changed;
-  for (const Selection& at : cells) {
-    const int node = trace.find(at.node);
+  for (const Selection& cell : cells) {
+    const int node = trace.find(cell.node);
     std::shared_ptr<Tensor>& copy = changed[node];
     if (!copy) copy = std::make_shared<Tensor>(*trace.node(node).value);
-    copy->at(at.cell) = kVeil;
+    copy->at(cell.cell) = kVeil;
   }
   for (const auto& [node, value] : changed) {
     veiled.node(node).value = value;

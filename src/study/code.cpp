@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::size_t kMostHeldInLines = 2;
 
-// Names that the lines use, and words of the language.
+// Names that the lines use, and keywords of Python.
 constexpr std::string_view kTaken[] = {
     "F",     "False",     "None",   "True",    "and",      "as",    "assert", "break",     "chr",    "class", "def",    "del", "elif",
     "else",  "enumerate", "except", "finally", "float",    "for",   "from",   "functools", "global", "if",    "import", "in",  "int",
     "is",    "lambda",    "len",    "list",    "map",      "math",  "min",    "nonlocal",  "not",    "np",    "or",     "ord", "pass",
     "print", "raise",     "range",  "return",  "reversed", "torch", "try",    "while",     "with",   "yield", "zip"};
 
-// PyTorch's word for NumPy's; the first that fits is taken.
+// The spellings of NumPy and PyTorch. The first pair that matches is used.
 constexpr std::pair<std::string_view, std::string_view> kSpellings[] = {{"np.vectorize(math.erf)", "torch.erf"},
                                                                         {"np.array(", "torch.tensor("},
                                                                         {"np.concatenate(", "torch.cat("},
@@ -56,15 +56,15 @@ std::string number_code(float value, CodeLanguage language) {
 bool begins_a_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_in_a_name(char c) { return begins_a_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// Returns the name of a node in the program: the last parts of its name, as few as tell it from the others.
+// Returns the name of a node in the program: the last parts of its name, as few as distinguish it from the other nodes.
 std::string name_of_node(const Trace& trace, int node, const std::vector<int>& nodes) {
   const std::string& whole = trace.node(node).name;
   std::string_view part = short_name(whole);
-  const auto alike = [&](int other) {
+  const auto has_same_part = [&](int other) {
     const std::string& name = trace.node(other).name;
     return other != node && (name == part || name.ends_with("." + std::string(part)));
   };
-  while (part.size() < whole.size() && (!begins_a_name(part.front()) || std::any_of(nodes.begin(), nodes.end(), alike)))
+  while (part.size() < whole.size() && (!begins_a_name(part.front()) || std::any_of(nodes.begin(), nodes.end(), has_same_part)))
     part = with_scope(whole, part);
   std::string name(part);
   for (char& c : name)
@@ -72,19 +72,20 @@ std::string name_of_node(const Trace& trace, int node, const std::vector<int>& n
   return name.empty() || !begins_a_name(name.front()) ? "_" + name : name;
 }
 
-// Each `$name` of the lines with what it is called.
+// The names in the program for the placeholders of OpCode, such as `$out`.
 class Names {
  public:
   Names() : taken_(std::begin(kTaken), std::end(kTaken)) {}
   explicit Names(std::set<std::string, std::less<>> taken) : taken_(std::move(taken)) {}
-  const std::string& give(const std::string& place, std::string name) {
+  // Gives a placeholder a name that nothing else has: the name with as many "_" as needed.
+  const std::string& give(const std::string& placeholder, std::string name) {
     while (!taken_.insert(name).second) name += "_";
-    return of_.insert_or_assign(place, std::move(name)).first->second;
+    return names_.insert_or_assign(placeholder, std::move(name)).first->second;
   }
-  void call(const std::string& place, const std::string& name) { of_.insert_or_assign(place, name); }
-  const std::string& of(const std::string& place) {
-    const auto found = of_.find(place);
-    return found != of_.end() ? found->second : give(place, place.substr(1));
+  void call(const std::string& placeholder, const std::string& name) { names_.insert_or_assign(placeholder, name); }
+  const std::string& name_of(const std::string& placeholder) {
+    const auto found = names_.find(placeholder);
+    return found != names_.end() ? found->second : give(placeholder, placeholder.substr(1));
   }
   const std::set<std::string, std::less<>>& taken() const { return taken_; }
   std::string fill_in(std::string_view lines) {
@@ -93,7 +94,7 @@ class Names {
       std::size_t length = 1;
       if (lines.front() == '$') {
         while (length < lines.size() && is_in_a_name(lines[length])) ++length;
-        text += of(std::string(lines.substr(0, length)));
+        text += name_of(std::string(lines.substr(0, length)));
       } else {
         text += lines.front();
       }
@@ -104,7 +105,7 @@ class Names {
 
  private:
   std::set<std::string, std::less<>> taken_;
-  std::map<std::string, std::string> of_;
+  std::map<std::string, std::string> names_;  // by placeholder
 };
 
 struct Operand {
@@ -112,21 +113,22 @@ struct Operand {
   const Tensor* value;
 };
 
-// The names of nodes, and the words that no other name may be.
+// The names of nodes in the program.
 struct NodeNames {
-  std::map<int, std::string> of;
-  std::set<std::string, std::less<>> taken;
-  bool of_all = false;  // the program goes on after a node
+  std::map<int, std::string> names;          // by the index of the node
+  std::set<std::string, std::less<>> taken;  // names that nothing else may have
+  bool whole_program = false;                // the lines of other nodes follow
 };
 
-struct Written {
-  std::string result;
+// A node in Python.
+struct NodeCode {
+  std::string result;  // the name of the node
   std::vector<std::string> lines;
-  std::vector<Operand> operands;     // that the lines name
-  std::vector<OpCode::Given> given;  // with the names that they have
+  std::vector<Operand> operands;     // the operands in the lines
+  std::vector<OpCode::Given> given;  // the lists and arrays in the lines, with their names in the program
 };
 
-// "0, 1", with outer axes "2, 0, 1".
+// Returns the index of a cell in Python: "0, 1", or "2, 0, 1" with an outer axis.
 std::string cell_index(const Shape& shape, const Cell& cell) {
   std::string text = std::to_string(cell.row) + ", " + std::to_string(cell.col);
   Index outer = cell.outer;
@@ -139,76 +141,75 @@ std::string cell_index(const Shape& shape, const Cell& cell) {
 
 bool is_veiled_pin(const TraceNode& node, const Pin& pin) { return is_veil(node.value->at(pin.cell)); }
 
-// A line for each cell that is held; of many, one that holds them all.
-void hold(const TraceNode& node, CodeLanguage language, const Texts& texts, Written& written) {
+// Adds a line for each held cell, or one line for all if there are many.
+void add_held_cells(const TraceNode& node, CodeLanguage language, const Texts& texts, NodeCode& code) {
   const std::string held = "  # " + texts.get("ui.code.held");
   std::string all;
   for (const Pin& pin : node.pins) {
-    const std::string place = cell_index(node.value->shape(), pin.cell);
+    const std::string index = cell_index(node.value->shape(), pin.cell);
     const std::string value = is_veiled_pin(node, pin) ? std::string(kVeiled) : number_code(pin.value, language);
-    if (node.pins.size() <= kMostHeldInLines) written.lines.push_back(written.result + "[" + place + "] = " + value + held);
-    all += (all.empty() ? "((" : ", ((") + place + "), " + value + ")";
+    if (node.pins.size() <= kMostHeldInLines) code.lines.push_back(code.result + "[" + index + "] = " + value + held);
+    all += (all.empty() ? "((" : ", ((") + index + "), " + value + ")";
   }
   if (node.pins.size() > kMostHeldInLines)
-    written.lines.push_back("for cell, value in [" + all + "]: " + written.result + "[cell] = value" + held);
+    code.lines.push_back("for cell, value in [" + all + "]: " + code.result + "[cell] = value" + held);
 }
 
-// The names of some nodes, as short as tells them apart.
+// Returns names for some nodes, as short as distinguishes them.
 NodeNames names_of(const Trace& trace, const std::vector<int>& nodes) {
   NodeNames names;
   Names given;
-  for (const int node : nodes) names.of[node] = given.give("$" + std::to_string(node), name_of_node(trace, node, nodes));
+  for (const int node : nodes) names.names[node] = given.give("$" + std::to_string(node), name_of_node(trace, node, nodes));
   names.taken = given.taken();
   return names;
 }
 
-Written write(const Trace& trace, int id, CodeLanguage language, const Texts& texts, const NodeNames& nodes) {
+NodeCode code_of_node(const Trace& trace, int id, CodeLanguage language, const Texts& texts, const NodeNames& nodes) {
   const TraceNode& node = trace.node(id);
   Names names(nodes.taken);
-  names.call("$out", nodes.of.at(id));
-  Written written{nodes.of.at(id), {}, {}, {}};
-  OpCode code = trace.code ? trace.code(id) : OpCode();
+  names.call("$out", nodes.names.at(id));
+  NodeCode code{nodes.names.at(id), {}, {}, {}};
+  OpCode op = trace.code ? trace.code(id) : OpCode();
   const bool torch = language == CodeLanguage::torch;
-  const std::string lines = torch ? in_torch(code.torch.empty() ? code.numpy : code.torch) : code.numpy;
+  const std::string lines = torch ? in_torch(op.torch.empty() ? op.numpy : op.torch) : op.numpy;
   std::set<int> known;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     const int input = node.inputs[i];
-    const std::string place = "$" + std::to_string(i);
-    names.call(place, nodes.of.at(input));
-    if (known.insert(input).second && lines.find(place) != std::string::npos)
-      written.operands.push_back({nodes.of.at(input), trace.node(input).value.get()});
+    const std::string placeholder = "$" + std::to_string(i);
+    names.call(placeholder, nodes.names.at(input));
+    if (known.insert(input).second && lines.find(placeholder) != std::string::npos)
+      code.operands.push_back({nodes.names.at(input), trace.node(input).value.get()});
   }
-  for (OpCode::Given& given : code.given) {
-    given.name = names.of(given.name);
-    written.given.push_back(std::move(given));
+  for (OpCode::Given& given : op.given) {
+    given.name = names.name_of(given.name);
+    code.given.push_back(std::move(given));
   }
   const std::string filled = names.fill_in(lines);
   for (std::size_t begin = 0; begin < filled.size();) {
     const std::size_t end = std::min(filled.find('\n', begin), filled.size());
-    written.lines.push_back(filled.substr(begin, end - begin));
+    code.lines.push_back(filled.substr(begin, end - begin));
     begin = end + 1;
   }
-  if (written.lines.empty()) return written;
-  // The lines may give another node's array, which must stay as it is.
-  if (nodes.of_all && !node.pins.empty())
-    written.lines.push_back(written.result + " = " + written.result + (torch ? ".clone()" : ".copy()"));
-  hold(node, language, texts, written);
-  return written;
+  if (code.lines.empty()) return code;
+  // The result may be the array of another node, which must not change.
+  if (nodes.whole_program && !node.pins.empty()) code.lines.push_back(code.result + " = " + code.result + (torch ? ".clone()" : ".copy()"));
+  add_held_cells(node, language, texts, code);
+  return code;
 }
 
-// With names for itself and its operands alone.
-Written write(const Trace& trace, int id, CodeLanguage language, const Texts& texts) {
+// Uses names that distinguish only the node and its operands.
+NodeCode code_of_node(const Trace& trace, int id, CodeLanguage language, const Texts& texts) {
   std::vector<int> nodes{id};
   for (const int input : trace.node(id).inputs)
     if (std::find(nodes.begin(), nodes.end(), input) == nodes.end()) nodes.push_back(input);
-  return write(trace, id, language, texts, names_of(trace, nodes));
+  return code_of_node(trace, id, language, texts, names_of(trace, nodes));
 }
 
 bool has_veiled_cells(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
 std::string imports(const std::vector<std::string>& lines, CodeLanguage language) {
-  const auto uses = [&](std::string_view what) {
-    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(what) != std::string::npos; });
+  const auto uses = [&](std::string_view name) {
+    return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(name) != std::string::npos; });
   };
   std::string text;
   for (const char* module : {"functools", "math"})
@@ -218,7 +219,7 @@ std::string imports(const std::vector<std::string>& lines, CodeLanguage language
   return uses("F.") ? text + "import torch.nn.functional as F\n" : text;
 }
 
-// With a point, or it would be a whole number for PyTorch.
+// Returns a number with a point, because PyTorch takes a number without one as an integer.
 std::string float_code(float value, CodeLanguage language) {
   const std::string text = number_code(value, language);
   return text.find_first_not_of("-0123456789") == std::string::npos ? text + ".0" : text;
@@ -234,7 +235,7 @@ std::string matrix_code(const Tensor& value, Index matrix, CodeLanguage language
   return text + "]";
 }
 
-// Writes the numbers of a program, or in a comment why they are left out.
+// Writes the numbers of a program, or a comment with the reason why they are left out.
 struct NumberWriter {
   NodeProgram& program;
   CodeLanguage language;
@@ -265,7 +266,6 @@ struct NumberWriter {
 
 }  // namespace
 
-// Outer axes are written flat, one matrix after another, and shaped back.
 std::string array_code(const std::string& name, const Tensor& value, CodeLanguage language) {
   const bool torch = language == CodeLanguage::torch;
   const std::string start = name + (torch ? " = torch.tensor(" : " = np.array("), end = torch ? ")" : ", dtype=np.float32)";
@@ -278,24 +278,24 @@ std::string array_code(const std::string& name, const Tensor& value, CodeLanguag
 }
 
 std::vector<std::string> code_lines(const Trace& trace, int node, CodeLanguage language, const Texts& texts) {
-  return write(trace, node, language, texts).lines;
+  return code_of_node(trace, node, language, texts).lines;
 }
 
 NodeProgram program_of(const Trace& trace, int node, CodeLanguage language, const Texts& texts, Index most) {
-  Written written = write(trace, node, language, texts);
-  if (written.lines.empty()) written.operands = {{written.result, trace.node(node).value.get()}};
+  NodeCode code = code_of_node(trace, node, language, texts);
+  if (code.lines.empty()) code.operands = {{code.result, trace.node(node).value.get()}};
   const std::vector<Pin>& pins = trace.node(node).pins;
-  NodeProgram program{imports(written.lines, language) + "\n", written.result};
+  NodeProgram program{imports(code.lines, language) + "\n", code.result};
   program.whole = std::none_of(pins.begin(), pins.end(), [&](const Pin& pin) { return is_veiled_pin(trace.node(node), pin); });
   Index numbers = 0;
-  for (const Operand& operand : written.operands) numbers += operand.value->size();
-  for (const OpCode::Given& given : written.given) numbers += given.size;
+  for (const Operand& operand : code.operands) numbers += operand.value->size();
+  for (const OpCode::Given& given : code.given) numbers += given.size;
   NumberWriter writer{program, language, texts, numbers <= most};
-  for (const Operand& operand : written.operands) writer.add(operand);
-  for (const OpCode::Given& given : written.given) writer.add(given);
-  if (!written.lines.empty() && (!written.operands.empty() || !written.given.empty())) program.text += "\n";
-  for (const std::string& line : written.lines) program.text += line + "\n";
-  program.text += "print(" + written.result + ")\n";
+  for (const Operand& operand : code.operands) writer.add(operand);
+  for (const OpCode::Given& given : code.given) writer.add(given);
+  if (!code.lines.empty() && (!code.operands.empty() || !code.given.empty())) program.text += "\n";
+  for (const std::string& line : code.lines) program.text += line + "\n";
+  program.text += "print(" + code.result + ")\n";
   return program;
 }
 
@@ -303,33 +303,35 @@ NodeProgram program_of_all(const Trace& trace, const std::vector<int>& shown, Co
   std::vector<int> nodes(trace.nodes.size());
   std::iota(nodes.begin(), nodes.end(), 0);
   NodeNames names = names_of(trace, nodes);
-  names.of_all = true;
-  std::vector<Written> parts;
+  names.whole_program = true;
+  std::vector<NodeCode> parts;
   std::vector<std::string> lines;
   Index numbers = 0;
   NodeProgram program;
   for (const int id : nodes) {
     const TraceNode& node = trace.node(id);
-    Written written = write(trace, id, language, texts, names);
-    if (written.lines.empty()) written.operands = {{written.result, node.value.get()}};
-    if (!written.lines.empty()) written.operands.clear();
-    for (const Operand& operand : written.operands) numbers += operand.value->size();
-    for (const OpCode::Given& given : written.given) numbers += given.size;
+    NodeCode code = code_of_node(trace, id, language, texts, names);
+    if (code.lines.empty())
+      code.operands = {{code.result, node.value.get()}};
+    else
+      code.operands.clear();
+    for (const Operand& operand : code.operands) numbers += operand.value->size();
+    for (const OpCode::Given& given : code.given) numbers += given.size;
     for (const Pin& pin : node.pins)
       if (is_veiled_pin(node, pin)) program.whole = false;
-    lines.insert(lines.end(), written.lines.begin(), written.lines.end());
-    parts.push_back(std::move(written));
+    lines.insert(lines.end(), code.lines.begin(), code.lines.end());
+    parts.push_back(std::move(code));
   }
   program.text = imports(lines, language) + "\n";
   NumberWriter writer{program, language, texts, numbers <= most};
-  for (const Written& written : parts) {
-    for (const Operand& operand : written.operands) writer.add(operand);
-    for (const OpCode::Given& given : written.given) writer.add(given);
-    for (const std::string& line : written.lines) program.text += line + "\n";
+  for (const NodeCode& code : parts) {
+    for (const Operand& operand : code.operands) writer.add(operand);
+    for (const OpCode::Given& given : code.given) writer.add(given);
+    for (const std::string& line : code.lines) program.text += line + "\n";
   }
   program.text += "\n";
   for (const int id : shown) {
-    program.result = names.of.at(id);
+    program.result = names.names.at(id);
     program.text += "print(\"" + program.result + "\", " + program.result + ", sep=\"\\n\")\n";
   }
   return program;

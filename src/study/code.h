@@ -1,4 +1,4 @@
-// A node of a trace in Python: the lines of its op with the names of its operands, and the whole program around them.
+// Writes the nodes of a trace in Python: the lines of one node, a program for one node, or a program for the whole trace.
 #pragma once
 
 #include <limits>
@@ -13,30 +13,30 @@ namespace gf {
 enum class CodeLanguage { numpy, torch };
 inline constexpr const char* kCodeLanguageNames[] = {"numpy", "torch"};
 
-/// The lines that make the node from its operands, and hold what is held of it:
+/// Returns the lines that compute a node from its operands, and set its held cells:
 ///   e = np.exp(scores)
 ///   weights = e / e.sum(axis=-1, keepdims=True)
 ///   weights[0, 1] = 0.5  # held
-/// None where the node is given, or there is no short way to say it.
+/// Returns no lines if the node is given, or if its op has no short code.
 std::vector<std::string> code_lines(const Trace& trace, int node, CodeLanguage language, const Texts& texts);
 
 struct NodeProgram {
   std::string text;
-  std::string result;  // the name that the node has in it
-  bool whole = true;   // it runs as it stands; else a comment says which numbers were left out, and why
+  std::string result;  // the name of the node in the program
+  bool whole = true;   // the program runs as it stands; otherwise a comment tells which numbers are left out, and why
 };
 
-/// The same lines with the imports, the operands' numbers, and a print of the result. Operands with more than `most` numbers in all are
-/// left out, and those of which a cell is veiled.
+/// Returns a program with the imports, the numbers of the operands, the lines of the node, and a print of the result. Leaves out an operand
+/// with a veiled cell, and all operands if they have more than `most` numbers together.
 NodeProgram program_of(const Trace& trace, int node, CodeLanguage language, const Texts& texts,
                        Index most = std::numeric_limits<Index>::max());
 
-/// The whole computation as one program: numbers for what is given, then the lines of each node in order, then a print of each of `shown`.
-/// A node that has no lines of its own is given. Lines that are left out, as program_of leaves them out, are said in a comment; then the
-/// program does not run as it stands (`whole`). `result` is the name of the last of `shown`.
+/// Returns the whole computation as one program: for each node in order, its lines, or its numbers if it has no lines; then a print of each
+/// node of `shown`. Leaves out numbers as program_of does. `result` is the name of the last node of `shown`.
 NodeProgram program_of_all(const Trace& trace, const std::vector<int>& shown, CodeLanguage language, const Texts& texts,
                            Index most = std::numeric_limits<Index>::max());
 
+/// Returns a statement with all numbers of a tensor. Outer axes are written one after the other, and `.reshape` gives them their shape.
 /// query = np.array([[1.5, ...],
 ///                   ...], dtype=np.float32)
 std::string array_code(const std::string& name, const Tensor& value, CodeLanguage language = CodeLanguage::numpy);

@@ -16,8 +16,8 @@ bool is_on(const LessonInfo& lesson, const Step& step, Route route) {
 
 bool is_answered(const Step& step, const Answers& answers) {
   if (step.ask) {
-    const auto made = answers.guesses.find(step.id);
-    return made != answers.guesses.end() && !std::holds_alternative<NoGuess>(made->second);
+    const auto guess = answers.guesses.find(step.id);
+    return guess != answers.guesses.end() && !std::holds_alternative<NoGuess>(guess->second);
   }
   const Few<Cell, 6>& cells = step.exercise->cells;
   return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return was_typed(answers.fillings, {step.focus, cell}); });
@@ -42,27 +42,27 @@ std::vector<const LessonInfo*> lessons_on(const Catalogue& catalogue, Route rout
 }
 
 const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view lesson, Route route) {
-  auto at = std::find_if(catalogue.begin(), catalogue.end(), [&](const LessonInfo& one) { return one.id == lesson; });
-  if (at == catalogue.end()) return nullptr;
-  at = std::find_if(at + 1, catalogue.end(), [&](const LessonInfo& one) { return is_on(one, route); });
-  return at == catalogue.end() ? nullptr : &*at;
+  const auto present = std::find_if(catalogue.begin(), catalogue.end(), [&](const LessonInfo& each) { return each.id == lesson; });
+  if (present == catalogue.end()) return nullptr;
+  const auto next = std::find_if(present + 1, catalogue.end(), [&](const LessonInfo& each) { return is_on(each, route); });
+  return next == catalogue.end() ? nullptr : &*next;
 }
 
 std::vector<int> steps_on(const LessonInfo& lesson, Route route) {
-  std::vector<int> on;
+  std::vector<int> steps;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
-    if (is_on(lesson, lesson.steps[i], route)) on.push_back(static_cast<int>(i));
-  return on;
+    if (is_on(lesson, lesson.steps[i], route)) steps.push_back(static_cast<int>(i));
+  return steps;
 }
 
 int next_step(const LessonInfo& lesson, int step, int by, Route route) {
-  const std::vector<int> on = steps_on(lesson, route);
+  const std::vector<int> steps = steps_on(lesson, route);
   if (by > 0) {
-    const auto after = std::upper_bound(on.begin(), on.end(), step);
-    return after == on.end() ? -1 : *after;
+    const auto after = std::upper_bound(steps.begin(), steps.end(), step);
+    return after == steps.end() ? -1 : *after;
   }
-  const auto from = std::lower_bound(on.begin(), on.end(), step);
-  return from == on.begin() ? -1 : *(from - 1);
+  const auto from = std::lower_bound(steps.begin(), steps.end(), step);
+  return from == steps.begin() ? -1 : *(from - 1);
 }
 
 int minutes_on(Route route) { return route == Route::hour ? kMinutesOfHour : kMinutesOfAll; }
@@ -71,7 +71,7 @@ Progress progress_in(const LessonInfo& lesson, const Answers& answers, Route rou
   Progress progress;
   for (const Step& step : lesson.steps) {
     if ((!step.ask && !step.exercise) || !is_on(lesson, step, route)) continue;
-    ++progress.of;
+    ++progress.total;
     progress.answered += is_answered(step, answers);
   }
   return progress;

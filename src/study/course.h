@@ -1,4 +1,4 @@
-// The course: its chapters, which way leads through its steps, and how far a reader got.
+// The course: its chapters, the routes through its steps, and the progress of a reader.
 #pragma once
 
 #include <array>
@@ -14,29 +14,30 @@ namespace gf {
 inline constexpr std::array kChapters = {Chapter::look_up,  Chapter::vectors,  Chapter::attention, Chapter::transformer,
                                          Chapter::training, Chapter::language, Chapter::answers,   Chapter::practice};
 
-/// The lessons of a chapter, in the order of the course.
+/// Returns the lessons of a chapter, in the order of the course.
 std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, Chapter chapter);
 
-/// The number of a lesson in the course: the first page is 0.
+/// Returns the number of a lesson in the course. The first page is 0. `lesson` must be an element of `catalogue`.
 int number_of(const Catalogue& catalogue, const LessonInfo& lesson);
 
-/// The lessons on a route, in order.
+/// Returns the lessons on a route, in order.
 std::vector<const LessonInfo*> lessons_on(const Catalogue& catalogue, Route route);
 
-/// The steps of a lesson on a route, by their places, in order. In a lesson that the route leads past, each step is on it.
+/// Returns the indices of a lesson's steps on a route, in order. If the lesson is not on the route, returns all steps.
 std::vector<int> steps_on(const LessonInfo& lesson, Route route);
 
-/// The first step after this one that is on the route, or the last one before it if `by` is -1. It is -1 if there is none.
+/// Returns the index of the next step on the route (`by` 1), or of the step before (`by` -1). Returns -1 if there is none.
 /// Example: if the route has the steps 0, 2 and 5, next_step(lesson, 2, 1, route) is 5, and next_step(lesson, 3, -1, route) is 2.
 int next_step(const LessonInfo& lesson, int step, int by, Route route);
 
-/// The lesson after this one: on the route, and from a lesson that is not on it the next one of the course that is. Null after the last.
+/// Returns the first lesson after this lesson that is on the route; null if there is none.
 const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view lesson, Route route);
 
-/// How long a route takes, in minutes: the short one to five, the long one to thirty. A test counts the words to be read and what is asked.
+/// Returns how many minutes a route takes, rounded: Route::hour to 5, Route::all to 30. A test computes the time from the words to read and
+/// the questions.
 int minutes_on(Route route);
 
-/// Counts the steps that are on the route.
+/// Counts the steps of the route that ask or give blanks, and how many of them are answered.
 Progress progress_in(const LessonInfo& lesson, const Answers& answers, Route route = Route::all);
 
 }  // namespace gf

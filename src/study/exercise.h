@@ -1,11 +1,12 @@
-// Judges what is typed into blanks, and gives hints. A typed number is compared with the trace at the precision that the cell is printed
-// with. A cell that is not filled in yet is veiled.
+// Judges the numbers that a reader types into blanks, and gives hints. A typed number is compared with the cell at the precision of the
+// printed cell. A blank that is not filled in is veiled.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/cell_reference.h"
 #include "core/table.h"
 #include "protocol/answers.h"
 #include "protocol/document.h"
@@ -15,48 +16,51 @@ namespace gf {
 
 enum class BlankExtent { cell, row, column, matrix };
 
-/// The blanks and this cell, or all of its row, column or matrix that can be one.
-Blanks with_blank(Blanks blanks, const Trace& trace, const Selection& at, BlankExtent extent);
+/// Adds a cell to the blanks, or the cells of its row, column or matrix. Leaves out cells that cannot be blanks.
+Blanks with_blank(Blanks blanks, const Trace& trace, const Selection& cell, BlankExtent extent);
 
-/// The state of a blank. `rounded`: the typed number is right as far as it goes, and the cell has more decimals.
+/// The state of a blank. `rounded`: the typed number is right, but the cell has more decimals. `shown`: the reader asked to be shown the
+/// number.
 enum class BlankState { empty, wrong, rounded, right, shown };
 
 struct Blank {
   Selection at;
   BlankState state = BlankState::empty;
-  double typed = 0;  // wrong, rounded or right
+  double typed = 0;  // if the state is wrong, rounded or right
 
   bool veiled() const { return state < BlankState::right; }
 };
 
-/// The blanks that the trace has, in its order, with what the reader made of them.
-std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Fillings& fillings);
+/// Returns the blanks that the trace has, in its order, with the states of the reader's fillings. A filling counts only while the cell has
+/// the value that it had when the reader answered.
+std::vector<Blank> judged_blanks(const Trace& trace, const Blanks& blanks, const Fillings& fillings);
 
-/// Returns the filling for a text that was typed into a blank. It has the cell's number, since it counts only while that stays the same.
-/// "53 %" is 0.53, and an empty text asks to be shown. Throws InputError if the text is no number.
-Filling filling(const Trace& trace, const Selection& at, std::string_view text);
+/// Returns the filling for a text that was typed into a blank, with the present value of the cell. "53 %" is 0.53, and an empty text asks
+/// to be shown the number. Throws InputError if the text is no number.
+Filling filling(const Trace& trace, const Selection& blank, std::string_view text);
 
-/// The number that was typed for a blank. Throws likewise; `where` names the place.
+/// Returns the number of a text that was typed into a blank. Throws InputError if the text is no number; `where` names the cell.
 double number_for_blank(std::string_view text, const std::string& where);
 
-/// Whether a number is what the cell shows: the same in print (0.5 is 0.50, −0 is 0), within half of the last digit, or what the operands
-/// give as they are printed.
-bool says_the_same(const Trace& trace, const Selection& at, double number);
+/// Whether a number is right for a cell: it has the same print as the cell (0.5 is 0.50, −0 is 0), it is within half a unit of the last
+/// printed digit, or it is the result of the printed operands.
+bool says_the_same(const Trace& trace, const Selection& cell, double number);
 
-/// The trace with all veiled that is not filled in, with what hands it on as it is, and while anything is, with the step's own `also`.
+/// Returns the trace with the blanks veiled that are not filled in, and the cells that copy their numbers. While a blank is veiled, the
+/// nodes `also` are veiled, too.
 Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, NameList also);
 
-/// How a cell is come by, in three sizes.
+/// Three hints for a cell, from small to large: the operands and the formula, the terms, and the last step.
 struct Hints {
-  std::vector<CellReference> operands;  // which
-  std::string symbols;                  // "query[0,2] = Σₖ input[0,k] · w_q[k,2]"
-  std::string terms;                    // "0.1·0 + 1.2·1"
-  std::string last;                     // all but the result: "0 + 1.2"
-  double comes_to = 0;                  // what the numbers of the last step come to, as they are printed
-  std::vector<CellReference> before;    // veiled cells that it is made from: then neither the terms nor the last step are told
+  std::vector<CellReference> operands;
+  std::string symbols;                // "query[0,2] = Σₖ input[0,k] · w_q[k,2]"
+  std::string terms;                  // "0.1·0 + 1.2·1"
+  std::string last;                   // the last step without its result: "0 + 1.2"
+  double comes_to = 0;                // the result of the printed numbers in the last step
+  std::vector<CellReference> before;  // veiled operands; if there are any, `terms` and `last` are empty
 };
 
-/// The hints for a cell of the trace; `veiled` is its veiled likeness.
-Hints hints_for(const Trace& trace, const Trace& veiled, const Selection& at);
+/// Returns the hints for a cell of `trace` that can be a blank. `veiled` is the trace with the blanks veiled.
+Hints hints_for(const Trace& trace, const Trace& veiled, const Selection& cell);
 
 }  // namespace gf

@@ -45,10 +45,11 @@ std::optional<double> input_number(const Trace& trace, const std::string& name) 
 }
 
 double size_of(const Shape& shape, std::string_view place) {
-  return static_cast<double>(place == "rows" ? shape.rows : place == "columns" ? shape.cols : shape.matrices());
+  if (place == "rows") return static_cast<double>(shape.rows);
+  return static_cast<double>(place == "columns" ? shape.cols : shape.matrices());
 }
 
-// As people write it, with the digits that the format asks for, a true minus sign, and no sign at a zero.
+// Returns a number with the digits of the format, with a minus sign (−) in place of a hyphen, and without a sign at zero.
 std::string formatted(double number, std::string_view format) {
   if (format.empty() || !std::isfinite(number)) return format_number(number);
   const double scaled = format == "percent" ? number * 100 : number;
@@ -83,7 +84,8 @@ std::vector<LiveValue> live_values(std::string_view text) {
     const std::size_t close = text.find('}', open);
     if (close == std::string_view::npos) break;
     if (std::optional<LiveValue> value = live_value(text.substr(open + 1, close - open - 1))) {
-      value->begin = open, value->end = close + 1;
+      value->begin = open;
+      value->end = close + 1;
       found.push_back(std::move(*value));
     }
   }
@@ -101,12 +103,12 @@ std::optional<double> number_of(const LiveValue& value, const Trace* trace) {
 
 std::string with_live_values(std::string_view text, const Trace* trace, std::string_view decimal_sign) {
   std::string filled;
-  std::size_t at = 0;
+  std::size_t begin = 0;
   for (const LiveValue& value : live_values(text)) {
-    filled += std::string(text.substr(at, value.begin - at)) + with_decimal_sign(shown(value, trace), decimal_sign);
-    at = value.end;
+    filled += std::string(text.substr(begin, value.begin - begin)) + with_decimal_sign(shown(value, trace), decimal_sign);
+    begin = value.end;
   }
-  return filled + std::string(text.substr(at));
+  return filled + std::string(text.substr(begin));
 }
 
 }  // namespace gf

@@ -25,7 +25,7 @@ std::string node_title(const Texts& texts, const Trace& trace, const TraceNode& 
   const std::string_view part = short_name(node.name);
   if (key != "nodes.gradient") return text_or(key + ".title", part);
   const std::string_view value = short_name(trace.node(node.gradient.node).name);
-  // A part of a gradient has more in its name: "query_through_scores".
+  // The name of a part of a gradient is longer: "query_through_scores".
   const std::string named = std::string(value) + std::string(part.substr(gradient_name(value).size()));
   return texts.format(key + ".title", {{"of", text_or("nodes." + named + ".title", named)}});
 }

@@ -1,4 +1,4 @@
-// The title of a node in the texts of a language.
+// Finds the title of a node in the texts of a language.
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace gf {
 
-/// Returns the path under which the texts of a node stand: with the word before its name ("nodes.softmax_output"), of its lesson, or of its
-/// name alone. A gradient that has no words of its own has "nodes.gradient".
-/// Example: "nodes.query", with "nodes.query.title" and "nodes.query.meaning", of "encoder.0.query".
+/// Returns the path of a node's texts. The first of these paths that has a title wins: the last two parts of the name
+/// ("nodes.softmax_output"), the texts of the lesson ("lessons.<lesson>.nodes.output"), the last part ("nodes.output"), or for a gradient
+/// "nodes.gradient".
+/// Example: for "encoder.0.query", it is "nodes.query", which has "nodes.query.title" and "nodes.query.meaning".
 std::string node_key(const Texts& texts, const Trace& trace, const TraceNode& node);
 
-/// Returns the title of a node: "Queries". If the texts have none, the last part of its name.
+/// Returns the title of a node, such as "Queries"; the last part of its name if the texts have no title.
 std::string node_title(const Texts& texts, const Trace& trace, const TraceNode& node);
 
 }  // namespace gf

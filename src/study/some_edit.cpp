@@ -7,20 +7,21 @@ namespace gf {
 namespace {
 
 double edited_number(const InputSpec& spec, double now, std::uint32_t number) {
-  constexpr double kParts = 997;  // of the range, where there are no steps
-  const double far = 1 + number % 5;
+  constexpr double kParts = 997;  // steps in the range of an input that declares no step
+  const double steps = 1 + number % 5;
   const double step = spec.step > 0 ? spec.step : (spec.most - spec.least) / kParts;
-  const double up = now + far * step, down = now - far * step;
+  const double up = now + steps * step;
+  const double down = now - steps * step;
   return up <= spec.most ? up : std::max(down, spec.least);
 }
 
 std::string edited_choice(const InputSpec& spec, const std::string& now) {
-  const auto at = std::find(spec.choices.begin(), spec.choices.end(), now);
-  const auto next = at == spec.choices.end() ? at : std::next(at);
+  const auto present = std::find(spec.choices.begin(), spec.choices.end(), now);
+  const auto next = present == spec.choices.end() ? present : std::next(present);
   return std::string(next == spec.choices.end() ? *spec.choices.begin() : *next);
 }
 
-// The places at which the words of a text begin and end; a line ends a word.
+// Returns where each word of a text begins and ends, in bytes. A space or the end of a line ends a word.
 std::vector<std::pair<std::size_t, std::size_t>> words_of(const std::string& text) {
   std::vector<std::pair<std::size_t, std::size_t>> words;
   for (std::size_t begin = text.find_first_not_of(" \n"); begin != std::string::npos;) {
@@ -50,7 +51,7 @@ Tensor edited_matrix(Tensor now, std::uint32_t number) {
 
 }  // namespace
 
-InputValue edited(const InputSpec& spec, const InputValue& now, std::uint32_t number) {
+InputValue edited_value(const InputSpec& spec, const InputValue& now, std::uint32_t number) {
   switch (spec.type) {
     case InputType::toggle:
       return !std::get<bool>(now);

@@ -16,7 +16,7 @@ std::string in_capitals(std::string text) {
   return text;
 }
 
-// "A10b" as A, 10, b.
+// Returns the key for sorting: "A10b" is ('A', 10, "b").
 auto order_of(const Slip& slip) {
   int number = 0;
   const char* const end = slip.id.data() + slip.id.size();

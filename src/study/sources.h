@@ -1,6 +1,5 @@
-// The texts that the lessons grew out of, and the slips that were found in them (lessons/SOURCES.md), as a page tells of them: the texts
-// are `sources.title` and `.lead`, `sources.texts.<letter>.title` and `.gave`, those of a slip `sources.slips.<id>.question` and `.answer`,
-// its id in lower case.
+// The content of the page about the sources of the lessons and the slips in them (lessons/SOURCES.md). The texts are `sources.title` and
+// `.lead`, `sources.texts.<letter>.title` and `.gave`, and `sources.slips.<id>.question` and `.answer`, with letters and ids in lower case.
 #pragma once
 
 #include <string>
@@ -14,13 +13,13 @@ class Texts;
 struct SourceText {
   std::string letter;  // "A"
   std::string title;
-  std::string gave;  // what the lessons have from it, in a sentence
+  std::string gave;  // the contribution of the text to the lessons, in a sentence
 };
 
-/// A slip, which the page asks for before it answers.
+/// A slip in a source. The page asks the question before it answers.
 struct Slip {
-  std::string id;        // "A8", of the text A
-  std::string question;  // does not tell the answer
+  std::string id;        // "A8" is in the text A
+  std::string question;  // without the answer
   std::string answer;
 };
 
@@ -31,6 +30,7 @@ struct Sources {
   std::vector<Slip> slips;        // by letter and number: "A8" before "A8b" before "A10"
 };
 
+/// Returns the content of the page.
 /// Example: the fourth slip is A8b.
 Sources sources_of(const Texts& texts);
 

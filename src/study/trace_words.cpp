@@ -15,7 +15,7 @@ void put_words(Axis& axis, const Texts& texts) {
   for (const std::string& key : axis.keys) axis.labels.push_back(texts.keyed("labels", key));
 }
 
-// The symbols of a cell are "CELL = FORMULA", or empty.
+// Replaces the formula in the symbols of a cell, which are "CELL = FORMULA" or empty.
 std::string symbols_in_words(const std::string& symbols, const Texts& texts) {
   constexpr std::string_view kEquals = " = ";
   const std::size_t equals = symbols.find(kEquals);

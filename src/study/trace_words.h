@@ -1,4 +1,4 @@
-// The words of a language in a trace: labels and formulas that lessons gave as keys of the texts.
+// Puts the words of a language into a trace: lessons give labels and formulas as keys of the texts.
 #pragma once
 
 #include "protocol/texts.h"
@@ -6,9 +6,9 @@
 
 namespace gf {
 
-/// Replaces keys by texts: labels of axes that have keys by those of `labels`, and formulas that begin with @ by those of `formulas`, also
-/// in explanations of cells. The keys of an axis stay beside its labels, so that a label can be found in any language. The session and the
-/// command line call this once for each trace that they show. `texts` outlives the trace.
+/// Replaces keys by texts: the labels of axes that have keys by texts below `labels`, and formulas that begin with @ by texts below
+/// `formulas`, also in the explanations of cells. Axes keep their keys, so that tables name a label in any language. The session and the
+/// command line call this function once for each trace. `texts` must outlive the trace.
 void put_words(Trace& trace, const Texts& texts);
 
 }  // namespace gf

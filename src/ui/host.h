@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/command.h"
-#include "protocol/frame_options.h"
+#include "protocol/embed_options.h"
 #include "study/code.h"
 
 namespace gf {
@@ -43,7 +43,7 @@ struct HostRequest {
   CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: the platform remembers it
   std::string language = {};                         // set_language: of all texts; the platform remembers it
   bool reading = false;                              // set_reading: valid until the program ends
-  FrameOptions options = {};  // make_embed: UiHost::embed_tag becomes the tag of a frame with these; copy_embed: that tag is copied
+  EmbedOptions options = {};  // make_embed: UiHost::embed_tag becomes the tag of a frame with these; copy_embed: that tag is copied
   std::string address = {};   // open_page: the address of a page elsewhere
   std::string name = {};      // save_file: the name of the file
   std::string content = {};   // save_file, copy_text
@@ -69,7 +69,7 @@ struct UiHost {
   float text_size = 1;         // a value of kTextSizes, or the size that the page around asks for
   CodeLanguage code_language = CodeLanguage::numpy;
   std::string language = "en";  // the language of the texts
-  FrameOptions options = {};    // the options that the page around asks for
+  EmbedOptions options = {};    // the options that the page around asks for
   std::string embed_tag = {};   // the HTML tag that HostRequest::Kind::make_embed asked for
   bool has_pages = false;       // the tutorial and the pages for teachers are installed beside the program
   bool can_read = false;        // the platform has a voice

@@ -68,7 +68,7 @@ void place_column(const Frame& frame, Regions& r) {
 // Places the line below the stage of a low window. With a training run, the line is as wide as the window without the lessons; otherwise,
 // as wide as the stage.
 void place_foot(const Frame& frame, Regions& r, bool with_handle) {
-  const FrameOptions& options = frame.host.options;
+  const EmbedOptions& options = frame.host.options;
   if (!is_landscape(frame) || options.shows_part() || page_of_step(frame) != StepPage::none) return;
   const float u = frame.theme.unit, side = (frame.host.touch ? 40 : 32) * u, apart = kFootApart * u;
   const bool run = frame.snapshot.training && !options.hides(ScreenPart::inputs), film = frame.state.lesson.film.on;
@@ -112,7 +112,7 @@ Regions lay_out(const Frame& frame) {
   const float height = std::max(viewport.WorkSize.y - frame.host.keyboard_height, 120 * u);
   r.screen = {viewport.WorkPos, {viewport.WorkPos.x + viewport.WorkSize.x, viewport.WorkPos.y + height}};
   const float width = r.screen.width();
-  const FrameOptions& options = frame.host.options;
+  const EmbedOptions& options = frame.host.options;
   const bool rail = !options.hides(ScreenPart::rail),
              inspector = !options.hides(ScreenPart::inspector) && (page_of_step(frame) == StepPage::none || options.shows_part());
   r.rail_is_menu = width < (is_landscape(frame) ? kLowStripFrom : kStripFrom) * u;

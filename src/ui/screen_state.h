@@ -17,7 +17,7 @@
 #include "core/explanation.h"
 #include "core/expression_text.h"
 #include "protocol/answers.h"
-#include "protocol/frame_options.h"
+#include "protocol/embed_options.h"
 #include "protocol/snapshot.h"
 #include "protocol/texts.h"
 #include "study/code.h"
@@ -422,7 +422,7 @@ struct ScreenState {
   Memo<SearchIndexKey, std::vector<GlossaryEntry>> glossary_entries;
   SearchScreen search;
   bool rail_open = false, sheet_open = false, steps_closed = false, caption_opened = false, settings_open = false, keys_asked = false;
-  std::optional<FrameOptions> tried;  // the options of a frame that the reader makes (embed.h)
+  std::optional<EmbedOptions> tried;  // the options of a frame that the reader makes (embed.h)
   std::string tag_asked;              // the document and options for which the frame's tag was asked for last
   bool arrows_taken = false;          // the arrow keys move a point of a plane in this frame
   bool export_opens = false;          // the popup of bars/export_popup.h is to open

@@ -1,6 +1,7 @@
 #include "ui/ui.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <utility>
 
@@ -168,14 +169,21 @@ void draw_top_part(const Frame& frame, Screen& screen, const Regions& r) {
 
 float side_of(const Regions& r) { return r.rail_is_menu ? 12.0f : 22.0f; }
 
-// Draws a part of the bench, as high as its content, from `top` down. Returns the y of its end.
+// Returns the end of the lowest bar: below it the stage keeps some height.
+float end_of_bars(const Frame& frame, const Regions& r) { return std::max(r.bench.max.y - 80 * frame.theme.unit, r.bench.min.y); }
+
+// Draws a part of the bench, as high as its content, from `top` down. In a low bench, the part ends where the stage begins and scrolls.
+// Returns the y of its end.
 template <typename Draw>
 float draw_bar(const Frame& frame, Screen& screen, const Regions& r, const char* id, float top, float padding, Draw&& draw) {
+  constexpr float kLowBench = 320, kLeastBar = 44;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
+  const bool scrolls = r.bench.height() < kLowBench * u;
   ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
+  if (scrolls) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(end_of_bars(frame, r) - top, kLeastBar * u)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side_of(r) * u, padding * u));
-  if (ImGui::BeginChild(id, ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw();
+  if (ImGui::BeginChild(id, ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, scrolls ? 0 : kFixed)) draw();
   ImGui::PopStyleVar();
   ImGui::EndChild();
   const float end = ImGui::GetItemRectMax().y;
@@ -223,11 +231,10 @@ void draw_transport_in_foot(const Frame& frame, Screen& screen, const Foot& foot
 Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   const float u = frame.theme.unit;
   Box stage = r.bench;
-  const float lowest = stage.max.y - 80 * u;
   ImGui::GetWindowDrawList()->AddLine({r.rail.max.x, stage.min.y}, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
   if (r.foot.line.width() > 0)
     ImGui::GetWindowDrawList()->AddLine(r.foot.line.min, {r.foot.line.max.x, r.foot.line.min.y}, frame.theme.color.border, u);
-  const FrameOptions& options = frame.host.options;
+  const EmbedOptions& options = frame.host.options;
   if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
     stage.min.y =
         draw_bar(frame, screen, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, screen, ImGui::GetContentRegionAvail().x); });
@@ -255,7 +262,7 @@ Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
         draw_kept_line(frame, screen);
       });
   }
-  stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
+  stage.min.y = std::min(stage.min.y, end_of_bars(frame, r));
   return stage;
 }
 

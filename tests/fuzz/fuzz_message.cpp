@@ -163,7 +163,7 @@ void check_state(Bench& bench, bool whole) {
   const nlohmann::json answer = nlohmann::json::parse(ask(bench, R"({"type":"link"})"));
   expect(answer.contains("link"), "there is a link");
   const auto link = answer["link"].get<std::string>();
-  expect(to_json(decode_link(link)) == to_json(linked(bench.now())), "a link and back is the same document");
+  expect(to_json(decode_link(link)) == to_json(document_for_link(bench.now())), "a link and back is the same document");
   bench.session.execute(LoadLink{link});
   bench.settle();
   expect(!bench.now().problem || bench.now().problem->id == "missing_file", "the link of a document that is shown can be opened");

@@ -9,7 +9,7 @@
 #include "lessons/registry.h"
 #include "lessons/run.h"
 #include "protocol/step.h"
-#include "session/place.h"
+#include "session/reader_state.h"
 #include "session/slicing_worker.h"
 
 namespace gf::test {
@@ -29,7 +29,7 @@ OpenedTrace opened_trace(const Job& job) {
 // The documents of a lesson that most sessions come upon: as it opens, and at each of its steps.
 struct OpenedLesson {
   explicit OpenedLesson(const Lesson& lesson) {
-    const Document first = begun(lesson).document();
+    const Document first = new_work(lesson).document();
     for (std::size_t step = 0; step < std::max<std::size_t>(lesson.info.steps.size(), 1); ++step)
       documents.push_back(at_step(lesson.info, first, static_cast<int>(step)));
     traces.resize(documents.size());

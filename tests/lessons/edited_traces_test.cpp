@@ -65,7 +65,7 @@ class Editor {
     if (now == trace_.inputs.end()) return;
     const Lesson& lesson = lesson_named(document_.lesson);
     Document next = document_;
-    next.inputs.insert_or_assign(spec.name, edited(spec, now->second, number));
+    next.inputs.insert_or_assign(spec.name, edited_value(spec, now->second, number));
     if (lesson.adapt) lesson.adapt(lesson.info, document_.inputs, spec.name, next.inputs);
     go_to(std::move(next));
   }

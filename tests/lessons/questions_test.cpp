@@ -81,8 +81,8 @@ TEST_SUITE("lessons/questions") {
       CHECK(english().get(caption_path(*shown.lesson, step)).find('?') != std::string::npos);
       const std::optional<Guess> truth = truth_of(step, shown.trace);
       REQUIRE(truth);
-      for (const double number : written(*truth)) CHECK(std::isfinite(number));
-      CHECK(guess_for(step, written(*truth)) == *truth);
+      for (const double number : numbers_of(*truth)) CHECK(std::isfinite(number));
+      CHECK(guess_for(step, numbers_of(*truth)) == *truth);
       for (const std::string& node : step.ask->also) CHECK_MESSAGE(shown.trace.find(node) >= 0, node);
       if (const WhereIsMost* most = std::get_if<WhereIsMost>(&step.ask->how)) {
         const std::size_t places = asked_places(step, shown.trace).size();
@@ -165,7 +165,7 @@ TEST_SUITE("lessons/questions") {
       CAPTURE(shown.step->id);
       const Few<Cell, 6>& cells = shown.step->exercise->cells;
       const Blanks blanks{{shown.step->focus, {cells.begin(), cells.end()}}};
-      const Trace veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), shown.step->exercise->also);
+      const Trace veiled = with_blanks_veiled(shown.trace, judged_blanks(shown.trace, blanks, {}), shown.step->exercise->also);
       for (const Cell& cell : cells) CHECK(is_veil(node(veiled, shown.step->focus.c_str()).value->at(cell)));
       const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));
       CHECK(with_live_values(caption, &veiled) == with_live_values(caption, &shown.trace));
@@ -204,7 +204,7 @@ TEST_SUITE("lessons/questions") {
           asked.push_back({step.focus, cell});
           blanks[step.focus].push_back(cell);
         }
-        veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), step.exercise->also);
+        veiled = with_blanks_veiled(shown.trace, judged_blanks(shown.trace, blanks, {}), step.exercise->also);
       }
       CAPTURE(shown.lesson->id);
       CAPTURE(step.id);

@@ -58,7 +58,7 @@ std::string text_input_of(const LessonInfo& lesson) {
 GuessNumbers guess_not_so(const Step& step, const Trace& trace) {
   const std::optional<Guess> truth = step.ask ? truth_of(step, trace) : std::nullopt;
   if (!truth) return {};
-  GuessNumbers numbers = written(*truth);
+  GuessNumbers numbers = numbers_of(*truth);
   if (std::holds_alternative<Choice>(*truth)) numbers[0] = numbers[0] == 0 ? 1 : numbers[0] - 1;
   if (std::holds_alternative<Number>(*truth)) numbers[0] *= 0.6;
   if (std::holds_alternative<Shares>(*truth))

@@ -27,9 +27,9 @@ constexpr const char* kWritten = R"({"chosen":[2.0],"number":[0.5],"place":[-1.0
 
 TEST_SUITE("protocol/answers") {
   TEST_CASE("answers of every kind are written as they were before each had a type of its own") {
-    CHECK(to_json(written(kAll)).dump() == kWritten);
+    CHECK(to_json(written_answers(kAll)).dump() == kWritten);
     const WrittenAnswers read = answers_from_json(nlohmann::json::parse(kWritten));
-    CHECK(read == written(kAll));
+    CHECK(read == written_answers(kAll));
     CHECK(fillings_in(read) == kAll.fillings);
   }
 

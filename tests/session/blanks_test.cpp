@@ -31,7 +31,7 @@ struct Driver {
   nlohmann::json told(const nlohmann::json& message) { return nlohmann::json::parse(answer_message(session, message.dump())); }
   std::string problem() { return now().problem ? now().problem->id : ""; }
   BlankState state(const char* node, const Cell& cell) {
-    for (const Blank& blank : filled_in(*now().trace, blanks_of(now().lesson(), now().document), now().answers.fillings))
+    for (const Blank& blank : judged_blanks(*now().trace, blanks_of(now().lesson(), now().document), now().answers.fillings))
       if (blank.at == Selection{node, cell}) return blank.state;
     FAIL("no such blank");
     return BlankState::empty;

@@ -78,7 +78,7 @@ TEST_SUITE("session/finite_difference") {
     CHECK(verdict_of(partly, 0.25f, 1, 1) == agree);
     const auto nowhere = [](double) { return static_cast<double>(NAN); };
     CHECK(verdict_of(nowhere, 0.25f, 1, 1) == too_small);
-    CHECK(judged(NAN, 1, 0.001) == too_small);
+    CHECK(verdict_on(NAN, 1, 0.001) == too_small);
   }
 
   TEST_CASE("never agree where more than a twentieth lies between") {
@@ -86,19 +86,19 @@ TEST_SUITE("session/finite_difference") {
       for (const double gradient : {0.7, 0.771, 0.94, 1.06, 1.229, -1.0, 0.0}) {
         CAPTURE(uncertainty);
         CAPTURE(gradient);
-        CHECK(judged(gradient, 1, uncertainty) != agree);
+        CHECK(verdict_on(gradient, 1, uncertainty) != agree);
       }
-    CHECK(judged(0.995, 1, 1e-6) == agree);
-    CHECK(judged(0.97, 1, 0.04) == agree);
-    CHECK(judged(0.97, 1, 1e-6) == differ);
+    CHECK(verdict_on(0.995, 1, 1e-6) == agree);
+    CHECK(verdict_on(0.97, 1, 0.04) == agree);
+    CHECK(verdict_on(0.97, 1, 1e-6) == differ);
   }
 
   TEST_CASE("a few times the uncertainty between them is within what a float can tell, and more is not") {
-    CHECK(judged(7.2e-6, 7.6e-6, 1.5e-7) == within);
-    CHECK(judged(7.2e-6, 7.6e-6, 3e-8) == differ);
-    CHECK(judged(-7.2e-6, 7.6e-6, 1.5e-7) == differ);
-    for (const double gradient : {0.86, 1.14}) CHECK(judged(gradient, 1, 0.04) == within);
-    CHECK(judged(0.8, 1, 0.04) == differ);
+    CHECK(verdict_on(7.2e-6, 7.6e-6, 1.5e-7) == within);
+    CHECK(verdict_on(7.2e-6, 7.6e-6, 3e-8) == differ);
+    CHECK(verdict_on(-7.2e-6, 7.6e-6, 1.5e-7) == differ);
+    for (const double gradient : {0.86, 1.14}) CHECK(verdict_on(gradient, 1, 0.04) == within);
+    CHECK(verdict_on(0.8, 1, 0.04) == differ);
   }
 
   TEST_CASE("the tiny gradients of a trained model are never called wrong, and what is far from them is") {

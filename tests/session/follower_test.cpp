@@ -12,8 +12,8 @@ using namespace gf;
 namespace follower_test {
 namespace {
 
-Place place_in(const std::string& lesson) {
-  Place place;
+ReaderState place_in(const std::string& lesson) {
+  ReaderState place;
   place.lesson = lesson;
   return place;
 }
@@ -55,7 +55,7 @@ TEST_SUITE("session/follower") {
     follower.arrive(place_in("softmax"));
     follower.arrive(place_in("self-attention"));
     CHECK(follower.arriving());
-    const std::optional<Place> origin = follower.take_origin();
+    const std::optional<ReaderState> origin = follower.take_origin();
     REQUIRE(origin);
     CHECK(origin->lesson == "softmax");
     CHECK_FALSE(follower.arriving());

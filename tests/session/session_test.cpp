@@ -121,9 +121,9 @@ TEST_SUITE("session/session") {
       session.finish();
       const Progress before = session.snapshot()->progress.at("softmax");
       CHECK(before.answered == 0);
-      CHECK(before.of >= 3);
+      CHECK(before.total >= 3);
       session.execute(Answer{"shares", GuessNumbers{0.5, 0.3, 0.2}});
-      CHECK(session.snapshot()->progress.at("softmax") == Progress{1, before.of});
+      CHECK(session.snapshot()->progress.at("softmax") == Progress{1, before.total});
       session.execute(Answer{"inverse_temperature", GuessNumbers{}});  // the answer "Show me"
       CHECK(session.snapshot()->progress.at("softmax").answered == 1);
       session.execute(OpenLesson{"start"});

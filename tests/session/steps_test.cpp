@@ -334,7 +334,7 @@ TEST_SUITE("session/steps") {
       const std::optional<Selection> before = d.now().document.look.selection;
       CHECK(before == cell_of_step(step, &trace));
       CHECK(before != answer);
-      const GuessNumbers right = written(*truth_of(step, trace));
+      const GuessNumbers right = numbers_of(*truth_of(step, trace));
       CHECK(right != asked.wrong);
       for (const GuessNumbers& guess : {asked.wrong, right, GuessNumbers{}}) {
         d.run(Answer{asked.step, guess});

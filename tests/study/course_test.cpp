@@ -112,7 +112,7 @@ TEST_SUITE("study/course") {
 
   TEST_CASE("progress counts questions that were answered, and blanks that were all typed") {
     const LessonInfo& lesson = lesson_named("softmax").info;
-    const int total = progress_in(lesson, {}).of;
+    const int total = progress_in(lesson, {}).total;
     const auto filled = [](const std::vector<Filling>& row) {
       Answers answers;
       for (std::size_t col = 0; col < row.size(); ++col) answers.fillings[{"exponentials", {0, 0, static_cast<Index>(col)}}] = row[col];

@@ -32,7 +32,7 @@ const Trace& attention() {
 }
 
 Blank blank_of(const Trace& trace, const Selection& at, const Fillings& fillings = {}) {
-  const std::vector<Blank> blanks = filled_in(trace, {{at.node, {at.cell}}}, fillings);
+  const std::vector<Blank> blanks = judged_blanks(trace, {{at.node, {at.cell}}}, fillings);
   REQUIRE(blanks.size() == 1);
   return blanks.front();
 }
@@ -124,13 +124,13 @@ TEST_SUITE("study/exercise") {
     const Blanks blanks{{"probabilities", {{0, 0, 0}, {0, 0, 1}}}};
     const Selection second{"probabilities", {0, 0, 1}};
     const Fillings fillings{{second, filling(softmax(), second, "0.24")}};
-    const Trace veiled = with_blanks_veiled(softmax(), filled_in(softmax(), blanks, fillings), {});
+    const Trace veiled = with_blanks_veiled(softmax(), judged_blanks(softmax(), blanks, fillings), {});
     CHECK(is_veiled(veiled, "probabilities", {0, 0, 0}));
     CHECK_FALSE(is_veiled(veiled, "probabilities", {0, 0, 1}));
     CHECK(veiled.explain(veiled.find("probabilities"), {0, 0, 0}).numbers == "?");
     CHECK_FALSE(veiled.explain(veiled.find("probabilities"), {0, 0, 0}).arithmetic);
     const Trace heads = run_lesson({"multi-head"});
-    const Trace hidden = with_blanks_veiled(heads, filled_in(heads, {{"query_channels", {{0, 7, 9}}}}, {}), {"weights"});
+    const Trace hidden = with_blanks_veiled(heads, judged_blanks(heads, {{"query_channels", {{0, 7, 9}}}}, {}), {"weights"});
     CHECK(is_veiled(hidden, "query_channels", {0, 7, 9}));
     CHECK(is_veiled(hidden, "query", {2, 7, 1}));
     CHECK_FALSE(is_veiled(hidden, "query", {2, 7, 2}));
@@ -165,7 +165,7 @@ TEST_SUITE("study/exercise") {
     const Hints share = hints_for(softmax(), softmax(), {"probabilities", {0, 0, 0}});
     CHECK(share.terms == "exp(2) / (exp(2) + exp(1) + exp(0.2))");
     CHECK(share.last == "7.3891 / 11.3287");
-    const std::vector<Blank> blanks = filled_in(softmax(), {{"exponentials", {{0, 0, 1}}}, {"sum", {{0, 0, 0}}}}, {});
+    const std::vector<Blank> blanks = judged_blanks(softmax(), {{"exponentials", {{0, 0, 1}}}, {"sum", {{0, 0, 0}}}}, {});
     const Hints sum = hints_for(softmax(), with_blanks_veiled(softmax(), blanks, {}), {"sum", {0, 0, 0}});
     REQUIRE(sum.before.size() == 1);
     CHECK(sum.before.front().cell == Cell{0, 0, 1});

@@ -135,11 +135,11 @@ TEST_SUITE("ui/course") {
     CHECK(only<OpenLesson>(commands)[0].lesson == "start");
     REQUIRE(only<GoToStep>(commands).size() == 1);
     CHECK(only<GoToStep>(commands)[0].step == 1);  // the first page is step 0
-    snapshot.progress["start"].answered = snapshot.progress["start"].of;
+    snapshot.progress["start"].answered = snapshot.progress["start"].total;
     commands = driver.click(snapshot, driver.centre(button_with(driver, "Start the short route")));
     CHECK(only<OpenLesson>(commands)[0].lesson == "tokenizer");
     CHECK(only<GoToStep>(commands).empty());
-    snapshot.progress["tokenizer"].answered = snapshot.progress["tokenizer"].of;
+    snapshot.progress["tokenizer"].answered = snapshot.progress["tokenizer"].total;
     commands = driver.click(snapshot, driver.centre(button_with(driver, "Start the short route")));
     CHECK(only<OpenLesson>(commands)[0].lesson == "softmax");
     snapshot.left = Left{"spaces", 4};
@@ -217,13 +217,13 @@ TEST_SUITE("ui/course") {
     snapshot.route = Route::hour;
     for (const Lesson& lesson : lessons()) {
       Progress& progress = snapshot.progress[lesson.info.id] = progress_in(lesson.info, {});
-      if (lesson.info.id != "softmax") progress.answered = progress.of;
+      if (lesson.info.id != "softmax") progress.answered = progress.total;
     }
     driver.show(snapshot, 3);
     const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre(button_with(driver, "Do this next: Softmax"))));
     REQUIRE(opened.size() == 1);
     CHECK(opened[0].lesson == "softmax");
-    snapshot.progress["softmax"].answered = snapshot.progress["softmax"].of;
+    snapshot.progress["softmax"].answered = snapshot.progress["softmax"].total;
     driver.show(snapshot, 2);
     CHECK(button_with(driver, "Do this next").empty());
     CHECK(name_of_place(driver, "words:answered").starts_with("You have answered all"));

@@ -10,9 +10,9 @@ namespace {
 
 std::string button(const Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.") + name); }
 
-FrameOptions asked(const char* lines) {
+EmbedOptions asked(const char* lines) {
   std::vector<Problem> problems;
-  FrameOptions options = read_frame_options(lines, problems);
+  EmbedOptions options = read_embed_options(lines, problems);
   CHECK(problems.empty());
   return options;
 }
@@ -175,7 +175,7 @@ TEST_SUITE("ui/embed") {
     press("embed:node");
     press("embed:only");
     CHECK_FALSE(driver.shows("grid:output"));
-    const FrameOptions& options = driver.requests.back().options;
+    const EmbedOptions& options = driver.requests.back().options;
     CHECK(query_of(options) == "show=weights&hide=rail,steps&lock=weights&theme=light");
     driver.host.embed_tag = "<iframe>";
     driver.show(snapshot, 3);

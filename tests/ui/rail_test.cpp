@@ -42,7 +42,7 @@ TEST_SUITE("ui/rail") {
       CAPTURE(size.x);
       Driver driver(size.x, size.y);
       Snapshot snapshot = with_progress("softmax");
-      snapshot.progress["dictionary"].answered = snapshot.progress["dictionary"].of;
+      snapshot.progress["dictionary"].answered = snapshot.progress["dictionary"].total;
       snapshot.progress["softmax"].answered = 2;
       if (size.x < 1560) {
         open_list(driver, snapshot);
@@ -64,7 +64,7 @@ TEST_SUITE("ui/rail") {
       CHECK(last_place(driver, "words:rail practice")->control->name == "In practice");
       CHECK(last_place(driver, "words:progress")->control->name == "1 of " + std::to_string(lessons().size() - 2) + " lessons done");
       CHECK(last_place(driver, "lesson:dictionary")->control->value == "done");
-      CHECK(last_place(driver, "lesson:softmax")->control->value == "2 of " + std::to_string(snapshot.progress["softmax"].of));
+      CHECK(last_place(driver, "lesson:softmax")->control->value == "2 of " + std::to_string(snapshot.progress["softmax"].total));
       CHECK(last_place(driver, "lesson:spaces")->control->value.empty());
     }
   }

@@ -187,7 +187,8 @@ struct Open {
   Trace made_veiled() const {
     if (step->ask) return with_veil(*snapshot.trace, *step);
     const Blanks blanks = step->exercise ? Blanks{{step->focus, {step->exercise->cells.begin(), step->exercise->cells.end()}}} : Blanks{};
-    return with_blanks_veiled(*snapshot.trace, filled_in(*snapshot.trace, blanks, {}), step->exercise ? step->exercise->also : NameList{});
+    return with_blanks_veiled(*snapshot.trace, judged_blanks(*snapshot.trace, blanks, {}),
+                              step->exercise ? step->exercise->also : NameList{});
   }
 
   std::string name_of(const Selection& at) const { return at.node + to_string(at.cell, trace().at(at.node).value->shape()); }

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFormat = "glassformer runs 1";
-// A row for each moment: weights and both means in their order, zeros where there is no mean.
+// The tensor with a row for each record: the weights, then both means of the optimiser. A mean that does not exist is zeros.
 constexpr const char* kRecords = "records";
 constexpr const char* kCheckpoint = "checkpoint.";  // before the names of its tensors
 constexpr std::size_t kFewestRecords = 3;
@@ -50,7 +50,7 @@ json figures_of(const RunRecord& record) {
   return result;
 }
 
-// The words stay in their order.
+// Unlike to_json, keeps the order of the words.
 json problem_to_json(const std::optional<Problem>& problem) {
   if (!problem) return nullptr;
   json words = json::array();
@@ -71,8 +71,10 @@ json words_of(const RunState& state) {
   for (const RunMoment& moment : state.moments) {
     const OptimizerState& means = moment.state->optimizer;
     json record = figures_of(moment.record);
-    record["first"] = !means.first.empty(), record["second"] = !means.second.empty();
-    record["optimizer_steps"] = means.steps, record["first_loss"] = figure_to_json(moment.state->first_loss);
+    record["first"] = !means.first.empty();
+    record["second"] = !means.second.empty();
+    record["optimizer_steps"] = means.steps;
+    record["first_loss"] = figure_to_json(moment.state->first_loss);
     result["records"].push_back(std::move(record));
   }
   return result;
@@ -80,7 +82,7 @@ json words_of(const RunState& state) {
 
 Index size_of(const std::vector<NamedTensor>& tensors) {
   Index size = 0;
-  for (const NamedTensor& one : tensors) size += one.value.size();
+  for (const NamedTensor& tensor : tensors) size += tensor.value.size();
   return size;
 }
 
@@ -92,7 +94,7 @@ Tensor records_of(const RunState& state) {
     float* part = rows.row(0, static_cast<Index>(i));
     for (const auto* tensors : {&moment.weights.tensors, &moment.optimizer.first, &moment.optimizer.second}) {
       float* to = part;
-      for (const NamedTensor& one : *tensors) to = std::copy(one.value.data(), one.value.data() + one.value.size(), to);
+      for (const NamedTensor& tensor : *tensors) to = std::copy(tensor.value.data(), tensor.value.data() + tensor.value.size(), to);
       part += size;
     }
   }
@@ -104,7 +106,7 @@ std::size_t bytes_of(const RunState& state) {
   return static_cast<std::size_t>(size_of(state.checkpoint.tensors) + records) * sizeof(float);
 }
 
-// As TrainingRun thins its record out: the first and the last stay. Returns whether it came to fit.
+// Removes every second record, but not the first and the last, until the state fits. Returns whether it fits.
 bool thin_out(RunState& state, std::size_t most) {
   while (bytes_of(state) > most && state.moments.size() > kFewestRecords) {
     state.moments = every_second(state.moments);
@@ -115,7 +117,7 @@ bool thin_out(RunState& state, std::size_t most) {
 }
 
 void append(NamedTensors& to, const RunState& state, const std::string& prefix) {
-  for (const NamedTensor& one : state.checkpoint.tensors) to.tensors.push_back({prefix + kCheckpoint + one.name, one.value});
+  for (const NamedTensor& tensor : state.checkpoint.tensors) to.tensors.push_back({prefix + kCheckpoint + tensor.name, tensor.value});
   to.tensors.push_back({prefix + kRecords, records_of(state)});
   to.metadata[prefix] = json_to_keep(words_of(state));
 }
@@ -134,7 +136,7 @@ RunRecord record_from(const json& value) {
   record.edited = kept_field(value, "edited") == true;
   for (const auto& [name, figure] : kFigures) record.*figure = figure_from(kept_field(value, name));
   for (const auto& [name, list] : kLists)
-    for (const json& one : kept_list(value, name)) (record.*list).push_back(figure_from(one));
+    for (const json& figure : kept_list(value, name)) (record.*list).push_back(figure_from(figure));
   return record;
 }
 
@@ -151,7 +153,8 @@ std::optional<Problem> problem_from(const json& value) {
 RunState state_from(const json& words) {
   RunState state;
   Document settings = document_from_json(kept_field(words, "settings"));
-  state.inputs = std::move(settings.inputs), state.holds = std::move(settings.pins);
+  state.inputs = std::move(settings.inputs);
+  state.holds = std::move(settings.pins);
   if (!kept_field(words, "checkpoint").is_object()) refuse_kept();
   for (const auto& [word, text] : words["checkpoint"].items()) state.checkpoint.metadata[word] = kept_word(text);
   for (const json& part : kept_list(words, "parts")) state.parts.push_back(kept_word(part));
@@ -169,14 +172,14 @@ RunState state_from(const json& words) {
 
 std::vector<NamedTensor> tensors_from(const float* from, const NamedTensors& like) {
   std::vector<NamedTensor> tensors = like.tensors;
-  for (NamedTensor& one : tensors) {
-    std::copy(from, from + one.value.size(), one.value.data());
-    from += one.value.size();
+  for (NamedTensor& tensor : tensors) {
+    std::copy(from, from + tensor.value.size(), tensor.value.data());
+    from += tensor.value.size();
   }
   return tensors;
 }
 
-// Reads the state that each record goes on from, named and shaped as the weights `like`.
+// Reads the training state of each record. Its tensors have the names and shapes of the weights `like`.
 void take_states(RunState& state, const json& records, const Tensor& rows, const NamedTensors& like) {
   const Index size = size_of(like.tensors);
   if (rows.rows() != static_cast<Index>(state.moments.size()) || rows.cols() != 3 * size) refuse_kept();
@@ -196,17 +199,17 @@ void take_states(RunState& state, const json& records, const Tensor& rows, const
 }
 
 std::optional<TrainingRun> run_from(const NamedTensors& file, const std::string& prefix) {
-  const auto words = file.metadata.find(prefix);
-  if (words == file.metadata.end()) return std::nullopt;
-  const json said = json_or_null(words->second);
-  RunState state = state_from(said);
-  for (const NamedTensor& one : file.tensors)
-    if (one.name.starts_with(prefix + kCheckpoint))
-      state.checkpoint.tensors.push_back({one.name.substr(prefix.size() + std::string_view(kCheckpoint).size()), one.value});
+  const auto text = file.metadata.find(prefix);
+  if (text == file.metadata.end()) return std::nullopt;
+  const json words = json_or_null(text->second);
+  RunState state = state_from(words);
+  for (const NamedTensor& tensor : file.tensors)
+    if (tensor.name.starts_with(prefix + kCheckpoint))
+      state.checkpoint.tensors.push_back({tensor.name.substr(prefix.size() + std::string_view(kCheckpoint).size()), tensor.value});
   const Tensor* rows = file.find(prefix + kRecords);
   const auto settings = state.checkpoint.metadata.find("settings");
   if (!rows || settings == state.checkpoint.metadata.end()) refuse_kept();
-  take_states(state, said["records"], *rows, Trainer(settings_from_json(settings->second)).weights());
+  take_states(state, words["records"], *rows, Trainer(settings_from_json(settings->second)).weights());
   return TrainingRun::resumed(std::move(state));
 }
 
@@ -215,9 +218,9 @@ std::optional<TrainingRun> run_from(const NamedTensors& file, const std::string&
 KeptRuns kept_runs(const std::string& lesson, const TrainingRun* run, const TrainingRun* compared, std::size_t most) {
   NamedTensors file;
   file.metadata["format"] = kFormat;
-  for (const auto& [one, prefix] : {std::pair(run, "run."), std::pair(compared, "kept.")}) {
-    if (!one) continue;
-    RunState state = one->state();
+  for (const auto& [each, prefix] : {std::pair(run, "run."), std::pair(compared, "kept.")}) {
+    if (!each) continue;
+    RunState state = each->state();
     if (!thin_out(state, most / 2))
       return {lesson,
               {},
@@ -235,7 +238,7 @@ RestoredRuns restored_runs(std::string_view bytes) try {
   return {run_from(file, "run."), run_from(file, "kept.")};
 } catch (const InputError& error) {
   if (error.problem().id == "kept_of_other_version") throw;
-  refuse_kept();  // which part of it is nobody's concern
+  refuse_kept();  // a reader cannot mend the part that another problem would name
 }
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-// The run of a lesson and the one to compare with, as bytes that a later session goes on with.
+// The training run of a lesson and the run to compare with, as bytes for the store. The next session continues them.
 #pragma once
 
 #include <optional>
@@ -10,24 +10,24 @@
 
 namespace gf {
 
-/// How much of the runs of a lesson is kept, in bytes. A longer run loses every second record, as often as it takes; a run that has no
-/// room for its weights and three records is not kept at all.
+/// The most bytes of the stored runs of a lesson. A larger run loses every second record until it fits. If a run does not fit with three
+/// records, neither run is stored.
 inline constexpr std::size_t kMostRunBytes = std::size_t{64} << 20;
 
 struct KeptRuns {
   std::string lesson;
-  std::string bytes;               // a safetensors file: weights and means, of all records too, and the rest as words
-  std::optional<Problem> problem;  // in place of the bytes: "run_too_large_to_keep"
+  std::string bytes;               // a safetensors file: the weights and the means of the optimiser of all records, the rest as metadata
+  std::optional<Problem> problem;  // "run_too_large_to_keep", in place of the bytes
 };
 
-/// Null for what there is none of. Each gets half of the room.
+/// Returns the runs as bytes. Either run may be null. Each run has room for half of `most` bytes.
 KeptRuns kept_runs(const std::string& lesson, const TrainingRun* run, const TrainingRun* compared, std::size_t most = kMostRunBytes);
 
 struct RestoredRuns {
   std::optional<TrainingRun> run, kept;
 };
 
-/// Throws InputError where the bytes are none that `kept_runs` wrote, or of another version.
+/// Reads the bytes of `kept_runs`. Throws InputError "kept_unreadable" or "kept_of_other_version".
 RestoredRuns restored_runs(std::string_view bytes);
 
 }  // namespace gf

@@ -9,7 +9,7 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kMostAside = 4, kMostBytesAside = std::size_t{64} << 20;
-constexpr double kReportsEvery_ms = 250;  // each is drawn, and a software renderer draws with the cores that train
+constexpr double kReportsEvery_ms = 250;  // each report is drawn, and a software renderer draws with the cores that train
 
 std::vector<std::string> differing_inputs(const Inputs& a, const Inputs& b) {
   std::vector<std::string> names;
@@ -29,7 +29,11 @@ void LessonRuns::carry_out(const TrainingOrder& order) {
                                  [&](const NewRun& o) { begin(o); },
                                  [&](const SetWeights& o) { set_weights(o); },
                                  [&](const TakeBackWeights& o) {
-                                   if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
+                                   if (!run_) return;
+                                   if (o.again)
+                                     run_->do_again(o.edit);
+                                   else
+                                     run_->take_back(o.edit);
                                  },
                                  [&](const HoldWeights& o) {
                                    if (run_) run_->hold(o.holds);
@@ -46,7 +50,8 @@ void LessonRuns::enter(const std::string& lesson) {
   if (lesson == lesson_) return;
   if (run_) run_->pause();
   std::string entered = lesson;
-  Runs &before = waiting_[lesson_], &now = waiting_[lesson];  // from here on nothing asks for memory
+  Runs& before = waiting_[lesson_];
+  Runs& now = waiting_[lesson];  // the last allocation: nothing below throws
   before = {number_, std::move(run_), std::move(kept_), std::move(aside_)};
   number_ = now.number;
   run_ = std::move(now.run);
@@ -74,7 +79,7 @@ void LessonRuns::restore(const std::string& bytes) {
   if (!kept_ && found.kept) kept_ = std::move(found.kept);
 }
 
-// A run that branches is kept as it was beside the branch, unless another one is kept.
+// If the run branches, a copy of the run is kept to compare with, unless there is one already.
 void LessonRuns::set_weights(const SetWeights& order) {
   if (!run_) return;
   if (run_->looks_back() && !kept_) keep();
@@ -91,9 +96,9 @@ void LessonRuns::keep() {
 void LessonRuns::begin(const NewRun& order) {
   const auto same =
       std::find_if(aside_.begin(), aside_.end(), [&](const TrainingRun& run) { return same_inputs(run.inputs(), order.inputs); });
-  const bool before = same != aside_.end();
-  TrainingRun next = before ? std::move(*same) : TrainingRun(order.inputs, order.settings, order.holds);
-  if (before) {
+  const bool continues = same != aside_.end();
+  TrainingRun next = continues ? std::move(*same) : TrainingRun(order.inputs, order.settings, order.holds);
+  if (continues) {
     aside_.erase(same);
     next.hold(order.holds);
   }
@@ -110,7 +115,7 @@ void LessonRuns::put_aside(TrainingRun run) {
   run.pause();
   aside_.push_back(std::move(run));
   std::size_t bytes = 0;
-  for (const TrainingRun& one : aside_) bytes += one.bytes();
+  for (const TrainingRun& replaced : aside_) bytes += replaced.bytes();
   while (aside_.size() > kMostAside || (bytes > kMostBytesAside && !aside_.empty())) {
     bytes -= aside_.front().bytes();
     aside_.erase(aside_.begin());
@@ -131,8 +136,8 @@ void LessonRuns::press(const TrainingCommand& command) {
   if (command.kind == Kind::until) run_->until(command.step);
   if (command.kind == Kind::keep) keep();
   const bool goes_on = command.kind == Kind::play || command.kind == Kind::step || command.kind == Kind::epoch;
-  if (goes_on) run_->view(-1);  // who goes on wants to see it
-  // Pressed again, a run that has stopped says again why.
+  if (goes_on) run_->view(-1);  // follow the run, so that the reader sees the training
+  // If the run has stopped with a problem, the button shows the problem again.
   if (goes_on && run_->problem()) throw InputError(*run_->problem());
 }
 
@@ -165,7 +170,7 @@ std::optional<TrainingReport> LessonRuns::report() {
   return report;
 }
 
-// All of a report but what is told once.
+// Returns a report without the fields that report() sets, which are told once.
 TrainingReport LessonRuns::made_report() {
   TrainingReport report{.lesson = lesson_, .run = number_};
   if (!run_) return report;

@@ -1,4 +1,4 @@
-// The run of each lesson that trains and the one kept beside it, as a worker keeps them: orders in, reports out.
+// The training runs of all lessons on the side of the worker: LessonRuns carries out orders, trains, and reports.
 #pragma once
 
 #include <cstdint>
@@ -12,78 +12,87 @@
 #include <vector>
 
 #include "core/elapsed.h"
+#include "core/problem.h"
+#include "core/tensor.h"
 #include "protocol/command.h"
+#include "protocol/document.h"
 #include "protocol/training.h"
 #include "session/runs/kept_runs.h"
 #include "session/runs/run.h"
 
 namespace gf {
 
-/// All further orders are for the runs of this lesson; those of the last one wait until it is entered again.
+/// Makes the runs of a lesson the present ones. All later orders are for them. The runs of the last lesson pause and wait.
 struct OtherRuns {
   std::string lesson;
 };
-/// Another run takes the place of the present one: a new one, or the last one of the same inputs.
+/// Replaces the present run: by the earlier run with the same inputs, if there is one, otherwise by a new run.
 struct NewRun {
-  std::uint64_t run = 0;  // its number in reports
-  Inputs inputs;          // that decide it, defaults filled in
+  std::uint64_t run = 0;  // the number of the run in reports
+  Inputs inputs;          // all inputs that decide the run
   TrainSettings settings;
-  std::vector<Pin> holds;  // weights that keep their value
+  std::vector<Pin> holds;  // cells of weights that keep their value
 };
+/// Sets cells of a weight.
 struct SetWeights {
   std::string name;
   std::vector<std::pair<Cell, float>> cells;
-  int edit = 0;  // its number in the session's history
+  int edit = 0;  // the number of the edit in the session's history
 };
-/// The weights that this edit set become as they were before it or, with `again`, as it made them.
+/// Gives the weights of an edit the values from before the edit or, with `again`, the values of the edit.
 struct TakeBackWeights {
   int edit = 0;
   bool again = false;
 };
+/// Holds these cells of weights, and no others.
 struct HoldWeights {
   std::vector<Pin> holds;
 };
-/// The runs are to be kept as bytes.
+/// Puts the runs as bytes into the next report.
 struct KeepRuns {};
-/// Runs that an earlier session kept: they take the place of a run of the same settings that has got less far, and of a run to compare with
-/// where there is none. A run of other settings goes on where those come back.
+/// Restores the runs of an earlier session. A restored run replaces the present run if both have the same settings and the restored run has
+/// more steps or records. A run with other settings waits until its inputs come back. The restored run to compare with is used if there is
+/// none.
 struct RestoreRuns {
   std::string bytes;
 };
 using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeights, HoldWeights, KeepRuns, RestoreRuns, TrainingCommand>;
 
-/// The version of the runs of a lesson that is to be kept. It grows with each record, and with a run that is kept to compare with.
+/// Identifies the state of a lesson's runs, to tell whether the stored runs are out of date.
 struct RunsVersion {
-  std::uint64_t run = 0, recorded = 0, compared = 0;
+  std::uint64_t run = 0;       // the number of the run
+  std::uint64_t recorded = 0;  // how many records the run ever had
+  std::uint64_t compared = 0;  // how often a run to compare with was kept or dropped
   bool operator==(const RunsVersion&) const = default;
 };
 
-/// The state of the runs. Everything in it is shared and never changes.
+/// The state of the present runs. Shared data never changes.
 struct TrainingReport {
   std::string lesson;
-  std::uint64_t run = 0;
-  std::shared_ptr<const ShownRuns> view;
+  std::uint64_t run = 0;                       // NewRun::run
+  std::shared_ptr<const ShownRuns> view;       // null if the lesson has no run
   std::shared_ptr<const RunModel> run_model;   // at the viewed record
-  std::shared_ptr<const RunModel> kept_model;  // of the kept run, at the record beside it; null where none is kept
-  bool untouched = false;                      // the weights are the first ones, as the settings make them
+  std::shared_ptr<const RunModel> kept_model;  // of the kept run, at its viewed record; null if there is none
+  bool untouched = false;                      // the viewed weights are the first weights of the settings
   std::optional<Problem> problem;              // new with this report
-  bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
+  bool at_once = false;                        // the report answers an order, or the run stopped; otherwise the run plays
   RunsVersion version;
-  std::uint64_t orders = 0;           // carried out so far, of any lesson
-  bool restored = false;              // these are the runs that were kept before
-  std::optional<Problem> unreadable;  // why those could not be restored
-  std::list<KeptRuns> kept_runs;      // as they were asked for, of any lesson
+  std::uint64_t orders = 0;           // how many orders were carried out so far, for all lessons
+  bool restored = false;              // RestoreRuns replaced the present run
+  std::optional<Problem> unreadable;  // the reason why RestoreRuns failed
+  std::list<KeptRuns> kept_runs;      // the answers to KeepRuns, for all lessons; a list, because joining lists needs no memory
 };
 
 class LessonRuns {
  public:
-  /// Never throws: what goes wrong is in the next report, and the run is as before.
+  /// Carries out an order. Never throws: a problem is in the next report, and the run is as before.
   void carry_out(const TrainingOrder& order);
   bool playing() const { return run_ && run_->playing(); }
-  /// Trains for a while. Likewise.
+  /// Trains for `budget_ms`, at least one step, if the run plays. Never throws, as carry_out.
   void advance(double budget_ms);
-  /// Returns the changes since the last report. While a run plays there are at most four a second, or drawing them would eat the cores.
-  /// Never throws: without memory for it, the report has only that problem, and the next one has the rest.
+  /// Returns the changes since the last report; none if there are none. While a run plays, there are at most four reports in a second,
+  /// because drawing them takes cores from the training. Never throws: if memory is missing, the report has only that problem, and the next
+  /// report has the rest.
   std::optional<TrainingReport> report();
 
  private:
@@ -97,23 +106,24 @@ class LessonRuns {
   void keep();
   void put_aside(TrainingRun run);
 
+  /// The runs of a lesson that is not open.
   struct Runs {
     std::uint64_t number = 0;
     std::optional<TrainingRun> run, kept;
     std::vector<TrainingRun> aside;
   };
-  std::uint64_t compared_ = 0;     // how often a run was kept to compare with, or let go
+  std::uint64_t compared_ = 0;     // as RunsVersion::compared
   std::list<KeptRuns> kept_runs_;  // until the next report
   bool restored_ = false;
   std::optional<Problem> unreadable_;
   std::string lesson_;
   std::uint64_t number_ = 0;
   std::optional<TrainingRun> run_, kept_;
-  std::vector<TrainingRun> aside_;       // that others took the place of: where their inputs come back, they go on. The latest is last
-  std::map<std::string, Runs> waiting_;  // of the other lessons
+  std::vector<TrainingRun> aside_;       // replaced runs, the latest last; they continue if their inputs come back
+  std::map<std::string, Runs> waiting_;  // the runs of the other lessons
   std::optional<Problem> problem_;
   std::uint64_t orders_ = 0;                // carried out
-  bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting
+  bool changed_ = false, at_once_ = false;  // a report is due; it must not wait
   SteadyClock::time_point reported_at_{};
 };
 

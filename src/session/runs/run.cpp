@@ -11,20 +11,19 @@
 namespace gf {
 namespace {
 
-// A record has to stay cheap beside the steps between two of them: a forward pass of 96 examples is about one step of 32,
-// and there are 20 steps between records once the first ones are done. When the run stops, there is time for more.
+// A record must cost little compared to the steps between two records. A forward pass of 96 examples costs about as much as one step of 32,
+// and later records are 20 steps apart. At the end of the run, there is time for more examples.
 constexpr Index kMeasured = 32, kHeldOutMeasured = 64, kHeldOutAtTheEnd = 512;
 constexpr Index kWidestStride = 20;
 constexpr double kSamplesEvery_ms = 1000, kSpeedWindow_ms = 500;
 
-// Every step at first, when much happens; then every 2nd, 3rd, ... up to every 20th.
+// Returns the steps to the next record: 1 at first, when much changes, and up to 20 later.
 Index stride_at(Index step) { return std::clamp(step / 16, Index{1}, kWidestStride); }
 
-// Weights and the means of the optimiser.
 std::size_t bytes_of(const TrainState& state) {
   std::size_t bytes = 0;
   for (const auto* tensors : {&state.weights.tensors, &state.optimizer.first, &state.optimizer.second})
-    for (const NamedTensor& one : *tensors) bytes += static_cast<std::size_t>(one.value.size()) * sizeof(float);
+    for (const NamedTensor& tensor : *tensors) bytes += static_cast<std::size_t>(tensor.value.size()) * sizeof(float);
   return bytes;
 }
 
@@ -38,10 +37,10 @@ std::string expected_answer(const Dataset& dataset, const std::vector<std::strin
 }  // namespace
 
 std::vector<RunMoment> every_second(const std::vector<RunMoment>& moments) {
-  std::vector<RunMoment> rest;
+  std::vector<RunMoment> kept;
   for (std::size_t i = 0; i < moments.size(); ++i)
-    if (i % 2 == 0 || i + 1 == moments.size()) rest.push_back(moments[i]);
-  return rest;
+    if (i % 2 == 0 || i + 1 == moments.size()) kept.push_back(moments[i]);
+  return kept;
 }
 
 TrainingRun::TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds, RecordLimits limits)
@@ -58,7 +57,8 @@ void TrainingRun::start_over() {
   problem_.reset();
   moments_.clear();
   edits_.clear();
-  viewed_ = until_ = -1;
+  viewed_ = -1;
+  until_ = -1;
   stride_factor_ = 1;
   loss_sum_ = 0;
   loss_count_ = 0;
@@ -100,7 +100,7 @@ void TrainingRun::until(Index step) {
   if (ended || trainer_.step() >= step) {
     pause();
     view_nearest(step);
-    if (viewed_ + 1 == static_cast<int>(moments_.size())) viewed_ = -1;  // what comes next is to be seen
+    if (viewed_ + 1 == static_cast<int>(moments_.size())) viewed_ = -1;  // at the last record, follow the run
     return;
   }
   play();
@@ -134,7 +134,7 @@ void TrainingRun::set_weights(const std::string& name, const std::vector<std::pa
   record(true, number);
   if (number == 0) return;
   if (edits_.empty() || edits_.back().number != number) return edits_.push_back(std::move(edit));
-  // A drag goes on: what was before it stays.
+  // A drag goes on, so the values from before the drag stay.
   edits_.back().after = std::move(edit.after);
 }
 
@@ -142,7 +142,8 @@ void TrainingRun::branch() {
   pause();
   moments_.resize(static_cast<std::size_t>(viewed_) + 1);
   trainer_.go_back(*moments_.back().state);
-  viewed_ = until_ = -1;
+  viewed_ = -1;
+  until_ = -1;
   status_ = trainer_.step() > 0 ? RunStatus::paused : RunStatus::ready;
   problem_.reset();
   loss_sum_ = 0;
@@ -174,7 +175,7 @@ void TrainingRun::hold(std::vector<Pin> pins) {
   if (apply_holds()) record(true);
 }
 
-// Whether a weight got another value by it. Pins of other nodes are not for the trainer.
+// Gives the held cells their values. Returns whether a weight changed. Pins of other nodes are not for the trainer.
 bool TrainingRun::apply_holds() {
   std::map<std::string, Tensor> held;
   bool changed = false;
@@ -213,12 +214,13 @@ void TrainingRun::make_step() {
   loss_sum_ += report.loss;
   ++loss_count_;
   ++speed_steps_;
-  const bool ends = trainer_.step() >= trainer_.settings().steps, epoch_ends = trainer_.step() == until_;
-  if (ends || epoch_ends) status_ = ends ? RunStatus::finished : RunStatus::paused;
-  if (ends || epoch_ends || trainer_.step() >= next_record_) record(false);
+  const bool ends = trainer_.step() >= trainer_.settings().steps;
+  const bool pauses = trainer_.step() == until_;
+  if (ends || pauses) status_ = ends ? RunStatus::finished : RunStatus::paused;
+  if (ends || pauses || trainer_.step() >= next_record_) record(false);
 }
 
-// The weights are those before the step; the last record shows them.
+// The weights are still those from before the diverged step, and the last record has them.
 void TrainingRun::stop_diverged(const StepReport& report) {
   status_ = RunStatus::diverged;
   if (moments_.back().record.step != trainer_.step()) record(false);
@@ -248,12 +250,12 @@ RunRecord TrainingRun::measure(bool edited) const {
   return record;
 }
 
-// A weight that is dragged makes many changes at one step: one record stands for all of them.
+// A drag changes a weight many times at one step: the last change replaces the record of the change before.
 void TrainingRun::record(bool edited, int edit) {
   const auto state = std::make_shared<const TrainState>(trainer_.state());
   RunMoment moment{measure(edited), {state, &state->weights}, state, edit};
-  const bool again = edit != 0 && !moments_.empty() && moments_.back().edit == edit && moments_.back().record.step == moment.record.step;
-  if (again) moments_.pop_back();
+  const bool replaces = edit != 0 && !moments_.empty() && moments_.back().edit == edit && moments_.back().record.step == moment.record.step;
+  if (replaces) moments_.pop_back();
   moments_.push_back(std::move(moment));
   ++recorded_;
   if (edited) viewed_ = -1;
@@ -266,10 +268,10 @@ void TrainingRun::record(bool edited, int edit) {
 void TrainingRun::thin_out() {
   const std::size_t by_memory = limits_.bytes / std::max(bytes_of(trainer_.state()), std::size_t{1});
   if (moments_.size() <= std::max(std::min(limits_.records, by_memory), std::size_t{8})) return;
-  const Index looked_at = viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)].record.step : -1;
+  const Index viewed_step = viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)].record.step : -1;
   moments_ = every_second(moments_);
   stride_factor_ *= 2;
-  if (viewed_ >= 0) view_nearest(looked_at);
+  if (viewed_ >= 0) view_nearest(viewed_step);
 }
 
 const RunMoment& TrainingRun::viewed() const { return viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)] : moments_.back(); }

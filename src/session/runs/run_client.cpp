@@ -1,7 +1,5 @@
 #include "session/runs/run_client.h"
 
-#include <algorithm>
-
 #include "lessons/lesson.h"
 
 namespace gf {
@@ -43,7 +41,7 @@ void RunClient::restore_before() {
   found->second.before.reset();
 }
 
-// A run that plays has changed by the time that it is written, and one that has not begun is none.
+// A run that plays counts as kept, because it changes before it is written. A run that has not begun counts as kept, too.
 bool RunClient::Known::is_kept() const {
   if (!report.view || report.view->run.status == RunStatus::playing || report.version == kept) return true;
   return report.view->run.records.size() < 2 && !report.view->kept;
@@ -65,24 +63,25 @@ const RunClient::Known* RunClient::known(const Document& document) const {
 }
 
 bool RunClient::is_of(const Lesson& lesson, const Document& document) const {
-  const Known* of = known(document);
-  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson, document));
+  const Known* runs = known(document);
+  return runs && runs->run != 0 && same_inputs(runs->inputs, deciding_inputs(lesson, document));
 }
 
 bool RunClient::follow(const Lesson& lesson, const Document& document, const LessonContext& made_with) {
   if (document.lesson != lesson_) return false;
-  Known& of = known_[lesson_];
+  Known& runs = known_[lesson_];
   const bool same = is_of(lesson, document);
   std::vector<Pin> holds = document.pins;
   if (same) {
-    if (of.holds != document.pins) tell(HoldWeights{document.pins});
+    if (runs.holds != document.pins) tell(HoldWeights{document.pins});
   } else {
     Inputs inputs = deciding_inputs(lesson, document);
-    tell(NewRun{ordered_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
-    of.inputs = std::move(inputs);
-    of.run = ++ordered_;
+    tell(NewRun{ordered_runs_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
+    runs.inputs = std::move(inputs);
+    ++ordered_runs_;
+    runs.run = ordered_runs_;
   }
-  of.holds = std::move(holds);
+  runs.holds = std::move(holds);
   restore_before();
   return !same;
 }
@@ -97,11 +96,11 @@ void RunClient::leave() {
 
 void RunClient::tell(TrainingOrder order) {
   worker_.tell(std::move(order));
-  ++told_;
+  ++ordered_;
 }
 
 std::optional<Problem> RunClient::accept(TrainingReport report) {
-  heard_ = report.orders;
+  reported_ = report.orders;
   std::optional<Problem> problem = std::move(report.problem);
   if (report.at_once) trace_asked_ = {};
   if (report.restored) known_[report.lesson].kept = report.version;
@@ -110,31 +109,31 @@ std::optional<Problem> RunClient::accept(TrainingReport report) {
 }
 
 void RunClient::give(const Lesson& lesson, const Document& document, LessonContext& context) const {
-  const Known* of = known(document);
-  if (!of || !of->report.view) return;
-  context.kept = of->report.kept_model;
-  if (run_of(lesson, document)) context.run = of->report.run_model;
+  const Known* runs = known(document);
+  if (!runs || !runs->report.view) return;
+  context.kept = runs->report.kept_model;
+  if (run_of(lesson, document)) context.run = runs->report.run_model;
 }
 
 const RunView* RunClient::run_of(const Lesson& lesson, const Document& document) const {
-  const Known* of = known(document);
-  return of && of->report.view && of->report.run == of->run && is_of(lesson, document) ? &of->report.view->run : nullptr;
+  const Known* runs = known(document);
+  return runs && runs->report.view && runs->report.run == runs->run && is_of(lesson, document) ? &runs->report.view->run : nullptr;
 }
 
 bool RunClient::wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const {
   LessonContext now;
   give(lesson, document, now);
-  const Known* of = known(document);
-  if (!of) return false;
-  const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && of->report.untouched);
+  const Known* runs = known(document);
+  if (!runs) return false;
+  const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && runs->report.untouched);
   if (same_run && same_weights(now.kept, made_with.kept)) return false;
   const double since_ms = elapsed_ms(trace_asked_);
-  return of->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
+  return runs->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
 }
 
 std::shared_ptr<const ShownRuns> RunClient::view(const Document& document) const {
-  const Known* of = known(document);
-  return of ? of->report.view : nullptr;
+  const Known* runs = known(document);
+  return runs ? runs->report.view : nullptr;
 }
 
 }  // namespace gf

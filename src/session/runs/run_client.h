@@ -1,12 +1,19 @@
-// The session's end of training runs: which run each document asks for, and what was last heard of it.
+// The training runs of all lessons on the side of the session: RunClient gives orders to the worker, and has the last reports. It asks for
+// another run if the inputs of a document need one. README.md draws the way of an order.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/elapsed.h"
+#include "core/problem.h"
+#include "core/tensor.h"
+#include "protocol/document.h"
 #include "protocol/snapshot.h"
 #include "session/worker.h"
 
@@ -16,58 +23,61 @@ class RunClient {
  public:
   explicit RunClient(Worker& worker) : worker_(worker) {}
 
-  /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are, but none plays on.
+  /// Makes the runs of a lesson the present ones. The run of the last lesson pauses.
   void enter(const Lesson& lesson);
-  /// There is a good trace of this document of the lesson that was entered, made with this context, whose files a run may begin with:
-  /// another run begins where its inputs ask for one, and pins of weights are held. Returns whether another run began.
+  /// Lets the run follow a document of the present lesson that has a trace: begins another run if the inputs that decide the run differ,
+  /// and holds the pins. `made_with`: the context of the trace, whose files a run may begin with. Returns whether another run began.
   bool follow(const Lesson& lesson, const Document& document, const LessonContext& made_with);
   void press(TrainingCommand command) { tell(command); }
   /// Sets cells of a weight of the run.
   void set_weights(SetWeights order) { tell(std::move(order)); }
-  /// Undoes such an edit, or does it again.
+  /// Undoes or redoes such an edit.
   void take_back(TakeBackWeights order) { tell(order); }
 
-  /// Runs of a lesson that were kept before: they are restored once its run has begun.
+  /// Takes the stored runs of a lesson. They are restored when the run of the lesson has begun.
   void restore(const std::string& lesson, std::string bytes);
-  /// Has the runs of the lesson kept, where they rest and have changed: once a second at most, or now. Returns whether that waits.
+  /// Orders the bytes of the runs if the run has changed and does not play: at most once a second, or at once if `now`. Returns whether a
+  /// change waits for that.
   bool keep(bool now);
 
-  /// Whether an order is on its way: what it changes has not been heard of.
-  bool waits() const { return heard_ != told_; }
-  /// Takes a report over; returns its problem.
+  /// Whether an order is on its way, and its report has not come.
+  bool waits() const { return reported_ != ordered_; }
+  /// Takes a report, and returns its problem.
   std::optional<Problem> accept(TrainingReport report);
-  /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
+  /// Gives the context of a trace the models of the viewed records: the kept run's, and the run's if it is the run of the document.
   void give(const Lesson& lesson, const Document& document, LessonContext& context) const;
   /// Whether a new trace is due: the trace made with this context shows other weights than those that the reader looks at.
   /// While the run plays, a new trace is due twice a second at most, because more traces would take the cores from the run.
   /// While the run does not play, a new trace is due at once, for example after the reader goes to another record or sets a weight.
   bool wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const;
+  /// Notes that a trace was submitted, for the limit of wants_trace.
   void trace_asked() { trace_asked_ = SteadyClock::now(); }
-  /// The run of exactly this document; null until something was heard of it.
+  /// Returns the run of exactly this document; null before its first report.
   const RunView* run_of(const Lesson& lesson, const Document& document) const;
-  /// Null where the lesson has no run (yet).
+  /// Returns the runs of the document's lesson; null before the first report.
   std::shared_ptr<const ShownRuns> view(const Document& document) const;
 
  private:
   /// The known state of the runs of one lesson.
   struct Known {
-    std::uint64_t run = 0;  // the last one ordered; 0: none
-    Inputs inputs;          // that decide it
+    std::uint64_t run = 0;  // the number of the run that was ordered last; 0: none
+    Inputs inputs;          // the inputs that decide the run
     std::vector<Pin> holds;
     TrainingReport report;
-    std::optional<std::string> before;  // runs that are to be restored
-    RunsVersion kept;                   // that is kept, or on its way
+    std::optional<std::string> before;  // the bytes of runs to restore
+    RunsVersion kept;                   // the version that is stored, or on its way
     bool is_kept() const;
   };
-  const Known* known(const Document& document) const;  // null where there is none
+  const Known* known(const Document& document) const;  // null if there is none
   void tell(TrainingOrder order);
   void leave();
   void restore_before();
   bool is_of(const Lesson& lesson, const Document& document) const;
 
   Worker& worker_;
-  std::uint64_t ordered_ = 0;           // how many runs were ordered
-  std::uint64_t told_ = 0, heard_ = 0;  // orders of any kind
+  std::uint64_t ordered_runs_ = 0;
+  std::uint64_t ordered_ = 0;   // orders of any kind
+  std::uint64_t reported_ = 0;  // orders that the last report has counted
   std::string lesson_;
   std::map<std::string, Known> known_;  // by lesson
   SteadyClock::time_point trace_asked_{}, kept_at_{};

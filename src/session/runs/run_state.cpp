@@ -1,4 +1,4 @@
-// A run as data, and back.
+// Turns a training run into data, and back.
 #include <utility>
 
 #include "core/problem.h"
@@ -28,9 +28,12 @@ RunState TrainingRun::state() const {
   state.status = playing() ? RunStatus::paused : status_;
   state.problem = problem_;
   state.viewed = viewed_;
-  state.stride_factor = stride_factor_, state.next_record = next_record_;
-  state.loss_sum = loss_sum_, state.loss_count = loss_count_;
-  state.learning_rate = last_.learning_rate, state.gradient_norm = last_.gradient_norm;
+  state.stride_factor = stride_factor_;
+  state.next_record = next_record_;
+  state.loss_sum = loss_sum_;
+  state.loss_count = loss_count_;
+  state.learning_rate = last_.learning_rate;
+  state.gradient_norm = last_.gradient_norm;
   return state;
 }
 
@@ -47,9 +50,12 @@ TrainingRun TrainingRun::resumed(RunState state) {
   run.moments_ = std::move(state.moments);
   run.parts_ = std::move(state.parts);
   run.view(state.viewed);
-  run.stride_factor_ = state.stride_factor, run.next_record_ = state.next_record;
-  run.loss_sum_ = state.loss_sum, run.loss_count_ = state.loss_count;
-  run.last_.learning_rate = state.learning_rate, run.last_.gradient_norm = state.gradient_norm;
+  run.stride_factor_ = state.stride_factor;
+  run.next_record_ = state.next_record;
+  run.loss_sum_ = state.loss_sum;
+  run.loss_count_ = state.loss_count;
+  run.last_.learning_rate = state.learning_rate;
+  run.last_.gradient_norm = state.gradient_norm;
   run.holds_ = std::move(state.holds);
   run.apply_holds();
   return run;

@@ -26,7 +26,7 @@ constexpr float kSlider = 120, kField = 84, kShareText = 46;
 
 float height_of(const Frame& frame) { return control_height(frame.theme, frame.host.touch) - 2 * frame.theme.unit; }
 
-void say(Screen& screen, const Step& step, const Guess& guess) { send(screen, Answer{step.id, written(guess)}); }
+void say(Screen& screen, const Step& step, const Guess& guess) { send(screen, Answer{step.id, numbers_of(guess)}); }
 
 Guess fresh_guess(const Frame& frame, const Step& step) {
   return std::visit(Overloaded{[](const HowMuch& much) -> Guess { return Number{on_scale(much, (much.least + much.most) / 2)}; },
@@ -273,7 +273,7 @@ Guessing& guessing(const Frame& frame, Screen& screen, const Step& step) {
   Guessing& draft = screen.state.guessing;
   const std::string key = frame.snapshot.document.lesson + "/" + step.id;
   const Guess fresh = fresh_guess(frame, step);
-  if (draft.step != key || written(draft.guess).size() != written(fresh).size())
+  if (draft.step != key || numbers_of(draft.guess).size() != numbers_of(fresh).size())
     draft = {.step = key, .guess = fresh, .typed = {}, .wrong = {}, .in_picture = draft.in_picture, .ringed = draft.ringed};
   return draft;
 }

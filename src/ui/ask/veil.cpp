@@ -18,7 +18,7 @@ namespace {
 bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
 Veiled veiled_for(const VeilKey& key) {
-  Veiled result{key.trace, key.trace, key.asking, key.given, filled_in(*key.trace, key.given, *key.fillings), {}};
+  Veiled result{key.trace, key.trace, key.asking, key.given, judged_blanks(*key.trace, key.given, *key.fillings), {}};
   std::shared_ptr<const Trace>& trace = result.trace;
   if (key.asking) {
     trace = std::make_shared<const Trace>(with_veil(*trace, *key.asking));
@@ -81,7 +81,7 @@ void note_guess(const Snapshot& snapshot, const Step* step, Veil& veil) {
 
 }  // namespace
 
-const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil) {
+const Snapshot& veiled(const Snapshot& snapshot, const EmbedOptions& options, Veil& veil) {
   const Step* const step = step_of(snapshot.lesson(), snapshot.document);
   const bool guessed = step && step->ask && snapshot.answers.guesses.contains(step->id), guided = !options.hides(ScreenPart::steps);
   const Step* const asking = guided && step && step->ask && !guessed ? step : nullptr;

@@ -8,7 +8,7 @@ namespace gf::ui {
 
 /// Returns the veiled copy of a snapshot, which `veil` holds, if its step asks without a guess yet, or if blanks are given. Otherwise
 /// returns the snapshot itself. If the page hides the steps, no question is asked, and only the document's own blanks are given.
-const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil);
+const Snapshot& veiled(const Snapshot& snapshot, const EmbedOptions& options, Veil& veil);
 
 /// Whether the present step waits for an answer to its question or for its blanks. Meanwhile the cards of a training run are hidden.
 bool is_question_open(const Frame& frame);

@@ -30,7 +30,7 @@ void put_in_or_out(std::set<Value>& set, const Value& value) {
 }
 
 // Draws the switches about the selected matrix: show only that matrix, and let its cells be changed.
-void draw_switches_of_selection(const Frame& frame, Screen& screen, FrameOptions& options) {
+void draw_switches_of_selection(const Frame& frame, Screen& screen, EmbedOptions& options) {
   const CellReference at = selected(frame);
   if (at.node < 0) return paragraph(frame.theme.small, frame.theme.color.muted, ui_text(frame, "embed.select"));
   const TraceNode& node = frame.trace->node(at.node);
@@ -52,8 +52,8 @@ void draw_tag(const Frame& frame, Screen& screen) {
 }
 
 // Returns the first options of a frame: those of the page, with the reader's theme, and without the list of lessons.
-FrameOptions first_options(const Frame& frame) {
-  FrameOptions options = frame.host.options;
+EmbedOptions first_options(const Frame& frame) {
+  EmbedOptions options = frame.host.options;
   options.hidden.insert(ScreenPart::rail);
   if (frame.host.theme != ThemeChoice::system) options.theme = frame.host.theme;
   return options;
@@ -71,7 +71,7 @@ void ask_for_tag(const Frame& frame, Screen& screen) {
 void draw_embed(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
-  std::optional<FrameOptions>& tried = screen.state.tried;
+  std::optional<EmbedOptions>& tried = screen.state.tried;
   gap(6 * theme.unit);
   if (text_button(theme, screen.places, ui_text(frame, tried ? "embed.close" : "embed.open"), height)) {
     tried = tried ? std::nullopt : std::optional(first_options(frame));

@@ -25,7 +25,7 @@ bool is_marked(const Frame& frame, const LessonInfo& lesson) {
 // Returns "3 of 7" for the answered questions of a lesson; an empty text if none or all of them are answered.
 std::string answered_words(const Frame& frame, const Progress& progress) {
   if (progress.answered == 0 || progress.done()) return {};
-  return frame.texts.format("ui.rail.of", {{"done", std::to_string(progress.answered)}, {"all", std::to_string(progress.of)}});
+  return frame.texts.format("ui.rail.of", {{"done", std::to_string(progress.answered)}, {"all", std::to_string(progress.total)}});
 }
 
 void note_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson) {

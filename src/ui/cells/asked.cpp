@@ -97,7 +97,7 @@ bool answer_with(const Frame& frame, Screen& screen, int node, const Cell& cell)
   const Veiled& veil = veil_of(frame);
   if (!veil.asking || !veil.asks(node, cell) || !std::holds_alternative<WhereIsMost>(veil.asking->ask->how)) return false;
   const auto place = std::find(veil.asked_cells.begin(), veil.asked_cells.end(), cell) - veil.asked_cells.begin();
-  send(screen, Answer{veil.asking->id, written(Choice{static_cast<std::size_t>(place)})});
+  send(screen, Answer{veil.asking->id, numbers_of(Choice{static_cast<std::size_t>(place)})});
   return true;
 }
 

@@ -56,7 +56,7 @@ void draw_lesson_row(const Frame& frame, Screen& screen, const LessonInfo& lesso
   }
   const Progress progress = progress_of(frame, lesson);
   const std::string answered =
-      frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.of)}});
+      frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.total)}});
   note_control(
       screen.places, "map:" + lesson.id,
       {.role = Role::link, .name = number + ". " + title, .value = answered, .address = lesson.id, .on = is_open, .first = is_open});

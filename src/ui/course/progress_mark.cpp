@@ -24,7 +24,7 @@ void draw_progress_mark(const Frame& frame, const LessonInfo& lesson, ImVec2 at,
   list->AddCircle(at, radius, theme.color.faint, 24, 1.25f * u);
   if (progress.answered > 0) {
     constexpr float kTop = -std::numbers::pi_v<float> / 2;
-    const float part = static_cast<float>(progress.answered) / static_cast<float>(progress.of);
+    const float part = static_cast<float>(progress.answered) / static_cast<float>(progress.total);
     list->PathArcTo(at, radius, kTop, kTop + 2 * std::numbers::pi_v<float> * part, 24);
     list->PathStroke(theme.color.accent, 0, 2.25f * u);
   }

@@ -107,7 +107,7 @@ void draw_next_to_do(const Frame& frame, Screen& screen, float width) {
   for (const LessonInfo& lesson : *frame.snapshot.catalogue) {
     const Progress progress = progress_of(frame, lesson);
     answered += progress.answered;
-    all += progress.of;
+    all += progress.total;
   }
   const LessonInfo* next = next_to_do(frame, frame.snapshot.route);
   const std::string words = frame.texts.format(next ? "ui.last.answered" : "ui.last.all_answered",
@@ -118,7 +118,7 @@ void draw_next_to_do(const Frame& frame, Screen& screen, float width) {
   if (next) {
     const Progress progress = progress_of(frame, *next);
     label = frame.texts.format("ui.last.next", {{"lesson", frame.texts.get("lessons." + next->id + ".title")},
-                                                {"open", std::to_string(progress.of - progress.answered)}});
+                                                {"open", std::to_string(progress.total - progress.answered)}});
   }
   const float button = next ? text_button_width(theme, label) : 0;
   const bool beside = measure(type, words).x + button + 32 * u <= width;

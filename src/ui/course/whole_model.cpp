@@ -61,7 +61,7 @@ void draw_model_part(const Frame& frame, Screen& screen, const char* id, const B
   const Progress progress = progress_of(frame, *lesson);
   const std::string title = part_title(frame, id), number = std::to_string(number_of(*frame.snapshot.catalogue, *lesson));
   const std::string answered =
-      frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.of)}});
+      frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.total)}});
   note_control(screen.places, "model:" + lesson->id, {.role = Role::link, .name = title, .value = answered, .address = lesson->id});
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool hovered = ImGui::IsItemHovered();

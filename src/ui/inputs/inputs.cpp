@@ -327,7 +327,7 @@ bool is_drawn_on_stage(const Frame& frame, const InputSpec& spec) {
 
 std::vector<const InputSpec*> inputs_on_stage(const Frame& frame) {
   std::vector<const InputSpec*> inputs;
-  const FrameOptions& options = frame.host.options;
+  const EmbedOptions& options = frame.host.options;
   const Step* step = frame.trace ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
   if (!step || options.hides(ScreenPart::inputs) || options.shows_part() || frame.state.lesson.overview ||
       page_of_step(frame) != StepPage::none || asks(frame) || has_open_blanks(frame))

@@ -1,4 +1,4 @@
-#include "protocol/frame_options.h"
+#include "protocol/embed_options.h"
 
 #include <charconv>
 #include <iterator>
@@ -24,7 +24,7 @@ std::vector<std::string> parts_of(std::string_view list) {
 template <typename Enum, std::size_t N>
 Enum value_named(const std::string_view (&names)[N], const std::string& name, const char* option) {
   const auto* const found = std::find(std::begin(names), std::end(names), name);
-  check_name(name, option);  // it is quoted
+  check_name(name, option);  // the problem below quotes the name
   if (found == std::end(names)) throw InputError({"unknown_choice", {{"where", option}, {"choices", joined(names)}, {"got", name}}});
   return static_cast<Enum>(found - std::begin(names));
 }
@@ -42,8 +42,8 @@ int text_size(const std::string& text) {
   return size;
 }
 
-// Sets the option that one part of a list asks for.
-void take(FrameOptions& options, const std::string& name, const std::string& value) {
+// Applies one value of the option `name`. Ignores an option with an unknown name.
+void take(EmbedOptions& options, const std::string& name, const std::string& value) {
   if (name == "hide") options.hidden.insert(value_named<ScreenPart>(kScreenPartNames, value, "hide"));
   if (name == "theme") options.theme = value_named<ThemeChoice>(kThemeNames, value, "theme");
   if (name == "size") options.text_size = text_size(value);
@@ -57,16 +57,20 @@ std::string escaped(std::string_view text) {
   constexpr std::pair<char, std::string_view> kEscapes[] = {{'&', "&amp;"}, {'"', "&quot;"}, {'<', "&lt;"}, {'>', "&gt;"}};
   std::string result;
   for (const char letter : text) {
-    const auto* const found = std::find_if(std::begin(kEscapes), std::end(kEscapes), [&](const auto& one) { return one.first == letter; });
-    found == std::end(kEscapes) ? result += letter : result += found->second;
+    const auto* const found =
+        std::find_if(std::begin(kEscapes), std::end(kEscapes), [&](const auto& escape) { return escape.first == letter; });
+    if (found == std::end(kEscapes))
+      result += letter;
+    else
+      result += found->second;
   }
   return result;
 }
 
 }  // namespace
 
-FrameOptions read_frame_options(std::string_view lines, std::vector<Problem>& problems) {
-  FrameOptions options;
+EmbedOptions read_embed_options(std::string_view lines, std::vector<Problem>& problems) {
+  EmbedOptions options;
   bool hides = false;
   while (!lines.empty()) {
     const std::string_view line = lines.substr(0, lines.find('\n'));
@@ -85,21 +89,21 @@ FrameOptions read_frame_options(std::string_view lines, std::vector<Problem>& pr
   return options;
 }
 
-std::string query_of(const FrameOptions& options) {
+std::string query_of(const EmbedOptions& options) {
   std::vector<std::string> parts;
   const auto add = [&](std::string_view name, const std::string& value) { parts.push_back(std::string(name) + "=" + value); };
   if (!options.show.empty()) add("show", options.show);
   std::vector<std::string> hidden;
   for (const ScreenPart part : options.hidden) hidden.emplace_back(name_of(part));
-  const bool as_said = options.show.empty() ? hidden.empty() : hidden.size() == std::size(kScreenParts);
-  if (!as_said) add("hide", joined(hidden, ","));
+  const bool is_default = options.show.empty() ? hidden.empty() : hidden.size() == std::size(kScreenParts);
+  if (!is_default) add("hide", joined(hidden, ","));
   if (!options.locked.empty()) add("lock", joined(options.locked, ","));
   if (options.theme) add("theme", std::string(name_of(*options.theme)));
   if (options.text_size) add("size", std::to_string(*options.text_size));
   return joined(parts, "&");
 }
 
-std::optional<Problem> unknown_name(const FrameOptions& options, const LessonInfo& lesson, const Trace& trace) {
+std::optional<Problem> unknown_name(const EmbedOptions& options, const LessonInfo& lesson, const Trace& trace) {
   const auto is_node = [&](const std::string& name) { return trace.find(name) >= 0; };
   const auto refused = [&](const char* option, const char* id, const std::string& name) {
     return Problem{id, {{"where", option}, {"lesson", lesson.id}, {"got", name}}};
@@ -111,7 +115,7 @@ std::optional<Problem> unknown_name(const FrameOptions& options, const LessonInf
   return std::nullopt;
 }
 
-bool is_locked(const FrameOptions& options, const Trace* trace, const Command& command) {
+bool is_locked(const EmbedOptions& options, const Trace* trace, const Command& command) {
   if (options.locked.empty()) return false;
   if (traits_of(command).changes == ChangedPart::inputs) return options.locks(kAll);
   const std::string name = changed_name(command);
@@ -120,7 +124,7 @@ bool is_locked(const FrameOptions& options, const Trace* trace, const Command& c
   return options.locks(name) || (node >= 0 && options.locks(trace->node(node).input));
 }
 
-std::string embed_tag(const FrameOptions& options, std::string_view address, std::string_view title) {
+std::string embed_tag(const EmbedOptions& options, std::string_view address, std::string_view title) {
   const char* const size = options.shows_part() ? R"(width="480" height="320")" : R"(width="900" height="640")";
   return "<iframe src=\"" + escaped(address) + "\" title=\"" + escaped(title) + "\" " + size +
          " loading=\"lazy\" style=\"border: 0\" allow=\"clipboard-write; cross-origin-isolated\"></iframe>";

@@ -1,6 +1,5 @@
-#include "session/place.h"
+#include "session/reader_state.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/problem.h"
@@ -9,17 +8,17 @@
 
 namespace gf {
 
-LessonWork begun(const Lesson& lesson) {
+LessonWork new_work(const Lesson& lesson) {
   LessonWork work;
   work.lesson = &lesson;
   Document opened = at_step(lesson.info, {.lesson = lesson.info.id, .look = {.folded = {lesson.folded.begin(), lesson.folded.end()}}}, 0);
-  opened.look.selection.reset();  // at first a lesson says what it is about
+  opened.look.selection.reset();  // the first step of a lesson opens without a selection
   work.now.present.document = std::make_shared<const Document>(opened);
   work.good = work.now;
   return work;
 }
 
-LessonWork kept_before(const Lesson& lesson, History history) {
+LessonWork restored_work(const Lesson& lesson, History history) {
   LessonWork work;
   work.lesson = &lesson;
   work.now = std::move(history);
@@ -30,7 +29,7 @@ LessonWork kept_before(const Lesson& lesson, History history) {
 void go_back(LessonWork& work) {
   if (work.unproven) {
     if (work.now.undo()) return;
-    work.now.future.push_back(std::exchange(work.now.present, begun(*work.lesson).now.present));
+    work.now.future.push_back(std::exchange(work.now.present, new_work(*work.lesson).now.present));
     work.good = work.now;
     work.unproven = false;
     return;
@@ -49,10 +48,10 @@ void forget_edits(LessonWork& work) {
 Answers fitting_answers(const LessonInfo& lesson, const WrittenAnswers& kept) {
   Answers answers{{}, fillings_in(kept)};
   for (const Step& step : lesson.steps) {
-    const auto made = kept.find(std::string(step.id));
-    if (!step.ask || made == kept.end()) continue;
+    const auto guess = kept.find(std::string(step.id));
+    if (!step.ask || guess == kept.end()) continue;
     try {
-      answers.guesses.insert_or_assign(step.id, guess_for(step, made->second));
+      answers.guesses.insert_or_assign(step.id, guess_for(step, guess->second));
     } catch (const InputError&) {
       continue;
     }

@@ -1,5 +1,5 @@
 // The options that the page around the program sets in the address.
-#include "protocol/frame_options.h"
+#include "protocol/embed_options.h"
 
 #include "lessons/registry.h"
 #include "lessons/run.h"
@@ -7,22 +7,22 @@
 
 using namespace gf;
 
-namespace frame_options_test {
+namespace embed_options_test {
 namespace {
 
 const std::set<ScreenPart> kAllParts(std::begin(kScreenParts), std::end(kScreenParts));
 
-FrameOptions read(std::string_view lines) {
+EmbedOptions read(std::string_view lines) {
   std::vector<Problem> problems;
-  FrameOptions options = read_frame_options(lines, problems);
+  EmbedOptions options = read_embed_options(lines, problems);
   CHECK(problems.empty());
   return options;
 }
 
 // Returns the problems of options in words, and checks that no faulty option is taken.
-std::vector<std::string> said(std::string_view lines, const FrameOptions& left = {}) {
+std::vector<std::string> said(std::string_view lines, const EmbedOptions& left = {}) {
   std::vector<Problem> problems;
-  CHECK(read_frame_options(lines, problems) == left);
+  CHECK(read_embed_options(lines, problems) == left);
   std::vector<std::string> words;
   for (const Problem& problem : problems) words.push_back(test::english().format(problem));
   return words;
@@ -30,21 +30,21 @@ std::vector<std::string> said(std::string_view lines, const FrameOptions& left =
 
 }  // namespace
 
-TEST_SUITE("protocol/frame_options") {
+TEST_SUITE("protocol/embed_options") {
   TEST_CASE("each option; without any, all is shown and can be changed") {
-    CHECK(read("") == FrameOptions{});
-    CHECK(read("hide=rail,steps") == FrameOptions{.hidden = {ScreenPart::rail, ScreenPart::steps}});
-    CHECK(read("lock=text,w_q") == FrameOptions{.locked = {"text", "w_q"}});
-    CHECK(read("theme=dark\nsize=150") == FrameOptions{.theme = ThemeChoice::dark, .text_size = 150});
-    CHECK(read("hide=\nlock=,,\ntheme=\nsize=\nx=3") == FrameOptions{});
+    CHECK(read("") == EmbedOptions{});
+    CHECK(read("hide=rail,steps") == EmbedOptions{.hidden = {ScreenPart::rail, ScreenPart::steps}});
+    CHECK(read("lock=text,w_q") == EmbedOptions{.locked = {"text", "w_q"}});
+    CHECK(read("theme=dark\nsize=150") == EmbedOptions{.theme = ThemeChoice::dark, .text_size = 150});
+    CHECK(read("hide=\nlock=,,\ntheme=\nsize=\nx=3") == EmbedOptions{});
   }
 
   TEST_CASE("the shown part stands alone, unless the options list hidden parts") {
-    CHECK(read("show=weights") == FrameOptions{.show = "weights", .hidden = kAllParts});
+    CHECK(read("show=weights") == EmbedOptions{.show = "weights", .hidden = kAllParts});
     CHECK(read("show=all").hidden == kAllParts);
     CHECK_FALSE(read("show=all").shows_part());
-    CHECK(read("show=weights\nhide=rail") == FrameOptions{.show = "weights", .hidden = {ScreenPart::rail}});
-    CHECK(read("hide=\nshow=weights") == FrameOptions{.show = "weights"});
+    CHECK(read("show=weights\nhide=rail") == EmbedOptions{.show = "weights", .hidden = {ScreenPart::rail}});
+    CHECK(read("hide=\nshow=weights") == EmbedOptions{.show = "weights"});
   }
 
   TEST_CASE("options that are not understood are named one by one, and the rest holds") {
@@ -59,10 +59,10 @@ TEST_SUITE("protocol/frame_options") {
   }
 
   TEST_CASE("options as a query, and back") {
-    for (const FrameOptions& options :
-         {FrameOptions{}, FrameOptions{.show = "weights", .hidden = kAllParts}, FrameOptions{.show = "all"},
-          FrameOptions{.show = "weights", .hidden = {ScreenPart::rail}},
-          FrameOptions{.hidden = {ScreenPart::toolbar}, .locked = {"text", "w_q"}, .theme = ThemeChoice::light, .text_size = 125}}) {
+    for (const EmbedOptions& options :
+         {EmbedOptions{}, EmbedOptions{.show = "weights", .hidden = kAllParts}, EmbedOptions{.show = "all"},
+          EmbedOptions{.show = "weights", .hidden = {ScreenPart::rail}},
+          EmbedOptions{.hidden = {ScreenPart::toolbar}, .locked = {"text", "w_q"}, .theme = ThemeChoice::light, .text_size = 125}}) {
       std::string lines = query_of(options);
       std::replace(lines.begin(), lines.end(), '&', '\n');
       CAPTURE(lines);
@@ -74,7 +74,7 @@ TEST_SUITE("protocol/frame_options") {
   TEST_CASE("names that a lesson has not are said, those that it has are not") {
     const LessonInfo& lesson = lesson_named("self-attention").info;
     const Trace trace = run_lesson({"self-attention"});
-    const auto words = [&](const FrameOptions& options) {
+    const auto words = [&](const EmbedOptions& options) {
       const std::optional<Problem> problem = unknown_name(options, lesson, trace);
       return problem ? test::english().format(*problem) : "";
     };
@@ -115,4 +115,4 @@ TEST_SUITE("protocol/frame_options") {
   }
 }
 
-}  // namespace frame_options_test
+}  // namespace embed_options_test
