@@ -221,6 +221,8 @@ test('the chapters are those of the program', withProgram, async () => {
 
 // --- Lesson plans -----------------------------------------------------------------------------------------------------------------------------
 
+const numbersOf = (page) => [...page.matchAll(/<data[^>]*>([^<]*)<\/data>/g)].map(([, number]) => number);
+
 test('each number of the lesson plans is what the program says', withProgram, () => {
   const numbers = [...plans.matchAll(/<data value="([^ "]+) ([^"]*) (percent|\d)">([^<]*)<\/data>/g)];
   assert.ok(numbers.length >= 20, `${numbers.length} numbers`);
@@ -393,5 +395,8 @@ const tagsOf = (html) => html.match(/<[^>]+>/g);
 for (const language of readdirSync(kTeach).map((name) => /^words\.(\w+)\.json$/.exec(name)?.[1]).filter((each) => each && each !== 'en'))
   test(`${language} has all texts, with the same words in braces, options and tags as English`, () => {
     for (const name of ['words', 'items']) assert.deepEqual(shapeOf(`${name}.${language}.json`), shapeOf(`${name}.en.json`), name);
-    assert.deepEqual(tagsOf(read(`plans.${language}.html`)), tagsOf(plans));
+    const translated = read(`plans.${language}.html`);
+    assert.deepEqual(tagsOf(translated), tagsOf(plans));
+    const isWithComma = new Intl.NumberFormat(language).format(0.5) === '0,5';
+    assert.deepEqual(numbersOf(translated), numbersOf(plans).map((number) => (isWithComma ? number.replace('.', ',') : number)), language);
   });
