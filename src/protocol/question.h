@@ -35,12 +35,8 @@ struct WhichIsSo {
 /// Asks for the value of the cell. With a range, a slider can give it too.
 struct HowMuch {
   double least = 0, most = 0;
-<<<<<<< HEAD
-  bool percent = false;  // it is a share, told in hundredths
-  bool whole = false;    // it is a count: the slider stands at whole numbers
-=======
   bool percent = false;  // the value is a share, and the reader answers in percent
->>>>>>> words
+  bool whole = false;    // the value is a count: the slider stands at whole numbers
 };
 
 /// Asks for the shares of the cell's row, whose sum is 1. The reader answers with bars.

@@ -50,7 +50,7 @@ class WorkerMemo {
   void job_ended(bool finished) {
     constexpr int kMostUnfinished = 4;
     unfinished_ = finished ? 0 : unfinished_ + 1;
-    if (unfinished_ == kMostUnfinished) memo_.clear();
+    if (unfinished_ % kMostUnfinished == 0 && unfinished_ > 0) memo_.clear();
   }
 
  private:

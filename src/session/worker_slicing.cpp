@@ -11,13 +11,8 @@ namespace {
 constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz; the other half is for drawing and input
 constexpr double kLongestSlice_ms = 32;
 
-<<<<<<< HEAD
-// A slice takes as long again as it took to come to where the last slice ended. Otherwise that way could fill each slice.
+// A slice computes at least as long as it replays, so that each slice makes progress.
 class SteadySlices : public SliceClock {
-=======
-// The time of one slice. A slice computes at least as long as it replays, so that each slice makes progress.
-class Slice {
->>>>>>> words
  public:
   void begin(int) override {
     began_ = SteadyClock::now();
@@ -36,93 +31,6 @@ class Slice {
   double replayed_ms_ = -1;
 };
 
-<<<<<<< HEAD
-=======
-class SlicingWorker : public Worker {
- public:
-  explicit SlicingWorker(std::function<void()> on_done) : on_done_(std::move(on_done)) {}
-
-  void submit(Job job) override {
-    queue_.job = std::move(job);
-    wake();
-  }
-  void drop() override {
-    drop_job(queue_);
-    if (under_way_ && std::holds_alternative<Job>(under_way_->task)) give_up();
-  }
-  void estimate(EstimateJob job) override {
-    queue_.estimate = std::move(job);
-    wake();
-  }
-  void tell(TrainingOrder order) override {
-    queue_.orders.push_back(std::move(order));
-    wake();
-  }
-
-  std::optional<JobResult> take() override { return std::exchange(queue_.job_result, std::nullopt); }
-  std::optional<EstimateResult> take_estimate() override { return std::exchange(queue_.estimate_result, std::nullopt); }
-  std::optional<TrainingReport> take_report() override { return std::exchange(queue_.report, std::nullopt); }
-
-  bool work() override {
-    work_for_a_slice(runs_.playing());
-    return is_asked() || runs_.playing();
-  }
-  void wait() override {
-    while (is_asked()) work_for_a_slice(false);
-  }
-  bool idle() const override { return !is_asked() && !queue_.has_results(); }
-
- private:
-  // A job or an estimate that goes on in the next slice.
-  struct UnderWay {
-    WorkerTask task;
-    Replay replay;
-    double spent_ms = 0;
-  };
-
-  void wake() const {
-    if (on_done_) on_done_();
-  }
-  bool is_asked() const { return queue_.asked() || under_way_; }
-
-  void work_for_a_slice(bool playing) {
-    if (under_way_ && under_way_->spent_ms >= kOutdatedMost_ms && is_outdated(under_way_->task, queue_)) give_up();
-    if (!under_way_ || !queue_.orders.empty()) {
-      UnderWay next{next_task(queue_, playing, kSlice_ms), {}, 0};
-      if (!go_on(next)) under_way_ = std::move(next);
-    } else if (go_on(*under_way_)) {
-      under_way_.reset();
-    }
-  }
-
-  void give_up() {
-    if (std::holds_alternative<Job>(under_way_->task)) memo_.job_ended(false);
-    under_way_.reset();
-  }
-
-  // Performs a slice of a task. Returns whether the task is done.
-  bool go_on(UnderWay& under_way) {
-    Slice slice;
-    under_way.replay.begin([&slice] { return slice.is_over(); });
-    try {
-      TaskResult result = perform(under_way.task, runs_, under_way.replay, memo_.memo());
-      if (result.job) memo_.job_ended(result.job->trace != nullptr);
-      put(queue_, std::move(result));
-      return true;
-    } catch (const Paused&) {
-      under_way.spent_ms += slice.spent_ms();
-      return false;
-    }
-  }
-
-  std::function<void()> on_done_;
-  WorkerQueue queue_;
-  LessonRuns runs_;
-  WorkerMemo memo_;
-  std::optional<UnderWay> under_way_;
-};
-
->>>>>>> words
 }  // namespace
 
 std::unique_ptr<SliceClock> steady_slice_clock() { return std::make_unique<SteadySlices>(); }
