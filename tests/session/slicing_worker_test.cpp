@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "lessons/registry.h"
-#include "session/place.h"
+#include "session/reader_state.h"
 #include "support.h"
 
 using namespace gf;
@@ -36,7 +36,7 @@ struct Computed {
 Computed computed(std::string_view lesson_id, int steps_of_slice) {
   const Lesson& lesson = lesson_named(lesson_id);
   SlicingWorker worker([] {}, std::make_unique<Steps>(steps_of_slice));
-  worker.submit({1, &lesson, begun(lesson).document(), {}, nullptr});
+  worker.submit({1, &lesson, new_work(lesson).document(), {}, nullptr});
   Computed result{1, nullptr};
   while (worker.work()) ++result.slices;
   std::optional<JobResult> job = worker.take();
