@@ -5,7 +5,7 @@ import {createRequire} from 'node:module';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {accessibilityTree, allWords, layout, lessonIds, load, nodeOf, send, settled, state, told, words} from './support.mjs';
+import {accessibilityTree, allWords, button, layout, lessonIds, load, nodeOf, send, settled, state, told, words} from './support.mjs';
 
 const page = await onePage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -155,7 +155,10 @@ test('the focus goes both ways, and nothing is rebuilt while nothing changes', a
   await state(page);
   await told(page);
   assert.ok(!before.equals(await page.locator('canvas').screenshot()), 'the control shows a ring on the canvas');
-  assert.ok((await layout(page)).length > 0);
+  assert.equal(await active(), words('ui.settings'), 'the keyboard stays on the control that was focused');
+  const closed = await layout(page);
+  assert.ok(closed.some((place) => place.id === button('settings')), 'the button is on the canvas');
+  assert.ok(!closed.some((place) => place.id === 'part:settings'), 'and the settings are closed');
   await page.keyboard.press('Enter');
   await state(page);
   assert.ok((await layout(page)).some((place) => place.id === 'part:settings'), 'the key presses it');

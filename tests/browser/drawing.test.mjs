@@ -37,7 +37,7 @@ for (const build of ['threads', 'single']) {
     await assertNotBlank(page, await page.screenshot());
     await state(page);
     await state(page);  // the question for the snapshot asks for a frame as well
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await framesIn(page, 500);
     assert.equal(await framesIn(page, 5000), 0, 'no frame in 5 idle seconds');
 
     const before = await frames(page);
@@ -48,7 +48,7 @@ for (const build of ['threads', 'single']) {
     assert.ok(await frames(page) > before, 'frames are drawn after an edit');
     await page.mouse.move(640, 795);
     await state(page);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await framesIn(page, 500);
     assert.equal(await framesIn(page, 2000), 0, 'and stop again');
   }));
 }
@@ -56,13 +56,13 @@ for (const build of ['threads', 'single']) {
 test('the pointer at rest on a cell draws nothing either', () => withPage({}, 'single', async (page) => {
   await page.mouse.move(...await cellPoint(page, 'z', 0, 1));
   await state(page);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));  // tooltips come after a moment
+  await framesIn(page, 1500);  // tooltips come after a moment
   assert.equal(await framesIn(page, 2000), 0);
 }));
 
 test('a text field that has the keyboard draws nothing while nobody types', () => withPage({}, 'single', async (page) => {
   await pressCell(page, 'z', 0, 1, 2);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await framesIn(page, 500);
   assert.equal(await framesIn(page, 2000), 0, 'no blinking cursor');
 }));
 

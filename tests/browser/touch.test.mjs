@@ -49,10 +49,10 @@ async function bring(id, height = Infinity) {
 const cell = (grid, row, col) => [grid.x + (col - grid.first_column + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 
 test('at 390 px there is one column, and the inspector is a sheet at the bottom', async () => {
-  await load(page, {lesson: 'softmax', scene: 'z* as matrix'});
+  await load(page, {lesson: 'softmax', scene: 'z* as matrix | exponentials as matrix'});
   const places = await layout(page);
   const grids = places.filter((each) => each.id.startsWith('grid:'));
-  assert.ok(grids.length > 0);
+  assert.deepEqual(grids.map((each) => each.id), ['grid:z', 'grid:exponentials']);
   for (const grid of grids) assert.ok(grid.x >= 0 && grid.seen_x + grid.seen_width <= 390, `${grid.id} fits`);
   for (const a of grids) {
     for (const b of grids) {

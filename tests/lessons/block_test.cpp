@@ -1,6 +1,7 @@
 // The lesson on the parts of a block: five models from the same numbers, each with the results that it has alone.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "lessons/context.h"
 #include "lessons/registry.h"
@@ -110,8 +111,18 @@ TEST_SUITE("lessons/block") {
     const Trace trace = run_with_files({"block", {{"question", std::string("999 + 1")}}});
     CHECK(node(trace, "model_losses").rows.labels ==
           std::vector<std::string>{"@no_residual", "@no_norm", "@no_feed_forward", "@no_bend", "@whole"});
-    CHECK(refusal_of("block", {{"question", std::string("12*7")}}) != "no problem");
-    CHECK(refusal_of("block", {{"question", std::string("")}}) != "no problem");
+    const TraceNode& losses = node(trace, "whole.losses");
+    const std::vector<std::string> sequence{"9", "9", "9", "+", "0", "0", "1", "<start>", "1", "0", "0", "0"};
+    CHECK(losses.rows.labels == sequence);
+    const Index first = 7;  // the token that the first digit of the answer follows
+    for (Index row = 0; row < losses.value->rows(); ++row) CHECK((losses.value->at(row, 0) > 0) == (row >= first));
+    const auto targets = std::find_if(losses.attributes.begin(), losses.attributes.end(),
+                                      [](const TraceAttribute& attribute) { return attribute.name == "targets"; });
+    REQUIRE(targets != losses.attributes.end());
+    // The targets are the digits of 1000 and the end, by their ids in the vocabulary <pad> <start> <end> + 0 1 2 ...
+    CHECK(std::get<std::vector<std::int64_t>>(targets->value) == std::vector<std::int64_t>{-1, -1, -1, -1, -1, -1, -1, 5, 4, 4, 4, 2});
+    for (const char* question : {"12*7", ""})
+      CHECK(refusal_of("block", {{"question", std::string(question)}}).ends_with(", got “" + std::string(question) + "”."));
   }
 
   TEST_CASE("settings of such a run are read back from their JSON") {

@@ -125,7 +125,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
     CHECK(node(columns, "corrected.weights").formula == "softmax(scores)");
     // With as many words as entries and each asked for once, rows and columns are alike; with two of them they are not.
     const Trace two = run({{"text", text("sous sous la")}, {"weighting", text("softmax")}, {"softmax_axis", text("columns")}});
-    CHECK_FALSE(node(two, "weights").marks.empty());
+    REQUIRE_FALSE(node(two, "weights").marks.empty());
     CHECK(node(two, "corrected.weights").facts.sums[0] == doctest::Approx(1));
     CHECK(node(two, "weights").marks[0].corrected == node(two, "corrected.weights").value->at(node(two, "weights").marks[0].cell));
   }

@@ -78,8 +78,9 @@ TEST_SUITE("lessons/one_matrix") {
   }
 
   TEST_CASE("bad input is refused with what was expected") {
-    CHECK(refusal_of("one-matrix", {{"entries", std::string("le the")}}) != "no problem");
-    CHECK(refusal_of("one-matrix", {{"text", std::string(" ")}}) != "no problem");
+    CHECK(refusal_of("one-matrix", {{"entries", std::string("le the")}}) ==
+          "entries, line 1: expected a word, a colon and its translation, such as “chat: cat”, got “le the”.");
+    CHECK(refusal_of("one-matrix", {{"text", std::string(" ")}}) == "text: expected at least one word.");
     CHECK(refusal_of("one-matrix", {{"w_q", Tensor::from_rows({{1, 2}})}}) ==
           "w_q: expected a matrix of shape (4, 4), that is (width, width), got (1, 2).");
     CHECK(refusal_of("one-matrix", {{"w_v", Tensor::from_rows({{1, 2}})}}) ==

@@ -216,17 +216,17 @@ TEST_SUITE("lessons/prompting") {
   }
 
   TEST_CASE("any text is asked, and what is no question is refused with what was expected") {
-    CHECK(refusal_of(kLesson, {{"question", word("  ")}}) != "no problem");
-    CHECK(refusal_of(kLesson, {{"question", word("\xff\xfe")}}) != "no problem");
-    CHECK(refusal_of(kLesson, {{"window", 3.0}}) != "no problem");
+    CHECK(refusal_of(kLesson, {{"question", word("  ")}}) == "question: expected at least one word.");
+    CHECK(refusal_of(kLesson, {{"question", word("\xff\xfe")}}) == "question: expected text in UTF-8; these bytes are something else.");
+    CHECK(refusal_of(kLesson, {{"window", 3.0}}) == "window: expected a number from 8 to 100, got 3.");
     std::string turns, lines;
     for (int i = 0; i < 30; ++i) {
       turns += "@user Hello. ";
       lines += "Where?\n";
     }
-    CHECK(refusal_of(kLesson, {{"chat", word(turns)}}) != "no problem");
-    CHECK(refusal_of(kLesson, {{"wordings", word(lines)}}) != "no problem");
-    CHECK(refusal_of(kLesson, {{"reply", word(std::string(200, 'x'))}}) != "no problem");
+    CHECK(refusal_of(kLesson, {{"chat", word(turns)}}) == "chat: expected at most 24 lines.");
+    CHECK(refusal_of(kLesson, {{"wordings", word(lines)}}) == "wordings: expected at most 8 lines.");
+    CHECK(refusal_of(kLesson, {{"reply", word(std::string(200, 'x'))}}) == "reply: expected at most 20 tokens, got 200.");
     for (const std::string& odd : {std::string("@assistant"), std::string("@system @user"), std::string(300, 'x')})
       for (const char* input : {"question", "context", "system"}) CHECK(refusal_of(kLesson, {{input, word(odd)}}) == "no problem");
     const Trace none = run({{"wordings", word("")}, {"system", word("")}, {"context", word("")}});

@@ -67,6 +67,16 @@ std::vector<std::string> places_of_number(const Trace& trace, const Tensor& valu
   return places;
 }
 
+// Returns how many steps of all lessons have a question, or an exercise.
+template <typename Task>
+int steps_with(Task Step::*task) {
+  int count = 0;
+  for (const Lesson& lesson : lessons())
+    count += static_cast<int>(
+        std::count_if(lesson.info.steps.begin(), lesson.info.steps.end(), [&](const Step& step) { return static_cast<bool>(step.*task); }));
+  return count;
+}
+
 }  // namespace
 
 TEST_SUITE("lessons/questions") {
@@ -107,8 +117,10 @@ TEST_SUITE("lessons/questions") {
   }
 
   TEST_CASE("the question of a step does not tell its answer") {
+    int looked_at = 0;
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
+      ++looked_at;
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Trace veiled = with_veil(shown.trace, *shown.step);
@@ -119,6 +131,7 @@ TEST_SUITE("lessons/questions") {
       const Selection at = asked_cell(*shown.step, shown.trace);
       CHECK(is_veil(node(veiled, at.node.c_str()).value->at(at.cell)));
     }
+    CHECK(looked_at == steps_with(&Step::ask));
   }
 
   TEST_CASE("every lesson has an exercise, whose blanks can be filled in where they stand, and whose hints lead there") {
@@ -159,8 +172,10 @@ TEST_SUITE("lessons/questions") {
   }
 
   TEST_CASE("the caption of an exercise does not tell its blanks") {
+    int looked_at = 0;
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->exercise) continue;
+      ++looked_at;
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Few<Cell, 6>& cells = shown.step->exercise->cells;
@@ -170,11 +185,14 @@ TEST_SUITE("lessons/questions") {
       const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));
       CHECK(with_live_values(caption, &veiled) == with_live_values(caption, &shown.trace));
     }
+    CHECK(looked_at == steps_with(&Step::exercise));
   }
 
   TEST_CASE("nodes that follow from the graph are veiled by themselves, and a question lists only other nodes") {
+    int looked_at = 0;
     for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
+      ++looked_at;
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Ask& ask = *shown.step->ask;
@@ -188,6 +206,7 @@ TEST_SUITE("lessons/questions") {
         CHECK_MESSAGE(std::all_of(value.data(), value.data() + value.size(), is_veil), hidden.node(node).name);
       }
     }
+    CHECK(looked_at == steps_with(&Step::ask));
   }
 
   TEST_CASE("a number that is asked for stands nowhere else unveiled: in no cell with the same labels, and in no single number") {

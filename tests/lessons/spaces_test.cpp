@@ -207,7 +207,12 @@ TEST_SUITE("lessons/spaces") {
     wide["width"] = 3.0;
     lesson.adapt(lesson.info, before, "width", wide);
     CHECK(wide.size() == 1);
-    CHECK(run(wide).notes.size() >= 1);
+    const Trace three = run(wide);
+    CHECK(has_note(three, "tables_only"));
+    for (const char* name : {"m", "w_q", "w_k", "w_v"}) CHECK(node(three, name).value->shape() == Shape{{}, 3, 3});
+    CHECK(node(three, "pair_x").value->shape() == Shape{{}, 2, 3});
+    CHECK(at(three, "m", 0, 1) == 0.5);
+    CHECK(at(three, "pair_x", 0, 0) == doctest::Approx(0.6));
     Inputs other = before;
     other["pair"] = std::string("gown ring");
     lesson.adapt(lesson.info, before, "pair", other);

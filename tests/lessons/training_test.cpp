@@ -77,8 +77,16 @@ TEST_SUITE("lessons/training") {
       loss -= std::log(static_cast<double>(p.at(r, col))) / 4;
     }
     CHECK(static_cast<double>(node(trace, "loss").value->at(0, 0)) == doctest::Approx(loss).epsilon(1e-5));  // float sums of four
-    for (const char* weight : {"encoder.0.self_attention.d_w_q", "decoder.0.cross_attention.d_w_o", "output.d_w", "encoder.d_token_table"})
-      CHECK(node(trace, weight).value->size() > 0);
+    for (const auto& [weight, gradient] :
+         {std::pair("encoder.0.self_attention.w_q", "encoder.0.self_attention.d_w_q"),
+          std::pair("decoder.0.cross_attention.w_o", "decoder.0.cross_attention.d_w_o"), std::pair("output.w", "output.d_w"),
+          std::pair("encoder.token_table", "encoder.d_token_table")}) {
+      CAPTURE(gradient);
+      const Tensor& slopes = *node(trace, gradient).value;
+      CHECK(slopes.shape() == node(trace, weight).value->shape());
+      CHECK(std::any_of(slopes.data(), slopes.data() + slopes.size(), [](float slope) { return slope != 0; }));
+      CHECK(std::all_of(slopes.data(), slopes.data() + slopes.size(), [](float slope) { return std::isfinite(slope); }));
+    }
     CHECK(has_note(trace, "asked_in_training") != has_note(trace, "asked_held_out"));
     CHECK(has_note(run({{"question", std::string("cat the cat")}}), "asked_nowhere"));
   }

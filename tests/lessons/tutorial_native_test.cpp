@@ -98,7 +98,8 @@ TEST_SUITE("lessons/tutorial") {
         }
         const std::string value = "{" + mark.place + "}";
         CHECK_MESSAGE(live_values(value).size() == 1, value);
-        if (named) CHECK_MESSAGE(with_live_values(value, named) == with_point(mark.shown), value);
+        REQUIRE_MESSAGE(named, value);
+        CHECK_MESSAGE(with_live_values(value, named) == with_point(mark.shown), value);
       }
     }
   }

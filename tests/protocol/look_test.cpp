@@ -77,11 +77,17 @@ TEST_SUITE("protocol/look") {
   }
 
   TEST_CASE("sections that lessons fold by themselves can be folded") {
+    std::size_t folds = 0;
     for (const Lesson& lesson : lessons()) {
       if (lesson.files || lesson.settings) continue;
       CAPTURE(lesson.info.id);
       const Trace trace = run_lesson({lesson.info.id});
-      for (const std::string& fold : lesson.folded) CHECK_MESSAGE(can_be_folded(trace, fold), fold);
+      for (const std::string& fold : lesson.folded) {
+        CHECK_MESSAGE(can_be_folded(trace, fold), fold);
+        ++folds;
+      }
     }
+    CHECK(folds >= lesson_named("multi-head").folded.size());
+    CHECK(lesson_named("multi-head").folded.size() == 2);
   }
 }

@@ -70,14 +70,18 @@ TEST_SUITE("session/training_run") {
   TEST_CASE("a run is ready with one record of its first weights") {
     const TrainingRun run = small_run();
     const RunView view = run.view();
+    const Trainer trainer(settings_of(small_training()));
+    Index numbers = 0;
+    for (const NamedTensor& weight : trainer.weights().tensors) numbers += weight.value.size();
     CHECK(view.status == RunStatus::ready);
     REQUIRE(view.records.size() == 1);
     CHECK(view.records[0].step == 0);
     CHECK(view.records[0].loss > 0);
     CHECK(view.steps == 40);
-    CHECK(view.parameters > 0);
-    CHECK(view.training_examples > 0);
-    CHECK(same_weights(last_weights(run), Trainer(settings_of(small_training())).weights()));
+    CHECK(view.parameters == numbers);
+    CHECK(view.training_examples == std::ssize(trainer.dataset().training));
+    CHECK(view.held_out_examples == std::ssize(trainer.dataset().held_out));
+    CHECK(same_weights(last_weights(run), trainer.weights()));
   }
 
   TEST_CASE("played, paused, stepped, by epochs or after a restart: the same steps give the same weights") {

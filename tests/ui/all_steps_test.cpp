@@ -18,6 +18,7 @@ std::string try_also(const Driver& driver) { return "button:" + driver.texts().g
 
 TEST_SUITE("sweep") {
   TEST_CASE("every example is brought by a step, or offered after the last one") {
+    std::size_t offered = 0;
     for (const Lesson& lesson : lessons())
       for (const float width : {1280.0f, 390.0f}) {
         CAPTURE(lesson.info.id);
@@ -32,6 +33,7 @@ TEST_SUITE("sweep") {
         driver.show(last, 3);
         CHECK(driver.shows(try_also(driver)) == !others.empty());
         if (others.empty()) continue;
+        offered += others.size();
         driver.click(last, driver.centre(try_also(driver)));
         driver.show(last);
         for (const std::string& name : others) CHECK(driver.shows("preset:" + name));
@@ -41,6 +43,7 @@ TEST_SUITE("sweep") {
         REQUIRE(chosen.size() == 1);
         CHECK(chosen[0].preset == others.back());
       }
+    CHECK(offered > 2 * lessons().size());  // in two windows, most lessons offer at least one
   }
 
   TEST_CASE("with nothing but Next, what each step is about is marked and in sight, on a wide screen and on a phone") {
@@ -56,11 +59,7 @@ TEST_SUITE("sweep") {
           CAPTURE(lesson.info.id);
           CAPTURE(step);
           ++steps_in_all;
-          try {
-            if (step > 0) snapshot = at_step_of(snapshot, static_cast<int>(step));
-          } catch (const InputError&) {
-            continue;  // the page fetches its model or dictionary
-          }
+          if (step > 0) snapshot = at_step_of(snapshot, static_cast<int>(step));
           driver.show(snapshot, 6);
           if (driver.animating) driver.show(snapshot, 19);
           if (lesson.info.steps[step].page != StepPage::none) continue;           // ui/course_test.cpp

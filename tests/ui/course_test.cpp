@@ -1,5 +1,6 @@
 // The pages of the course: the first page with its sentence, the map over a lesson, the last page, the sources.
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "lessons/registry.h"
@@ -7,6 +8,7 @@
 #include "study/answer_text.h"
 #include "study/course.h"
 #include "study/sources.h"
+#include "ui/cells/grid.h"
 #include "ui/driver.h"
 #include "ui/picture/drawn_text.h"
 #include "ui/snapshots.h"
@@ -32,6 +34,37 @@ std::string button_with(const Driver& driver, const std::string& beginning) {
   for (const Place& place : driver.places())
     if (place.id.starts_with("button:" + beginning)) return place.id;
   return "";
+}
+
+// Returns the words of the first page's sentence at which a dark ribbon begins. The ribbons begin on one line below the words, or on a
+// phone to their right.
+std::vector<std::string> words_with_dark_ribbons(const Driver& driver, const std::vector<std::string>& words) {
+  const Box page = driver.place("words:said").box;
+  const bool upright = page.width() < 700;
+  const auto across = [&](ImVec2 at) { return upright ? at.x : at.y; };
+  const auto along = [&](ImVec2 at) { return upright ? at.y : at.x; };
+  const ui::Shade shade{false, 0, 1, false};
+  constexpr float kPale = 0.42f, kDark = 0.85f, kNear = 18, kLine = 4;
+  float line = 1e9f;
+  std::vector<ImVec2> dark;
+  for (const float weight : {kPale, kDark})
+    for (const ImVec2 at : Driver::vertices_in(shade.of(weight))) {
+      if (!page.contains(at)) continue;
+      line = std::min(line, across(at));
+      if (weight == kDark) dark.push_back(at);
+    }
+  const std::vector<ui::DrawnText> texts = ui::drawn_texts();
+  std::vector<std::string> found;
+  for (const std::string& word : words) {
+    const auto drawn = std::find_if(texts.begin(), texts.end(), [&](const ui::DrawnText& text) {
+      return text.text == word && page.contains(text.box.centre()) && across(text.box.centre()) < line;
+    });
+    REQUIRE_MESSAGE(drawn != texts.end(), word);
+    const float middle = along(drawn->box.centre());
+    if (std::any_of(dark.begin(), dark.end(), [&](ImVec2 at) { return across(at) < line + kLine && std::abs(along(at) - middle) < kNear; }))
+      found.push_back(word);
+  }
+  return found;
 }
 
 }  // namespace
@@ -112,13 +145,19 @@ TEST_SUITE("ui/course") {
   TEST_CASE("another sentence is translated anew, at every width, and its ribbons are other ones") {
     for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
       CAPTURE(size.x);
-      Driver driver(size.x, size.y);
+      Driver driver(size.x, size.y, false, Driver::Fonts::shipped);
       driver.host.still = true;
       driver.show(snapshot_of("start"), 3);
-      const double before = driver.picture();
-      driver.show(snapshot_of("start", {{"source", std::string("the old man reads a newspaper")}}), 3);
-      CHECK(name_of_place(driver, "words:said").find("hombre") != std::string::npos);
-      CHECK(driver.picture() != before);
+      CHECK(name_of_place(driver, "words:said").starts_with("la 99.99 %, niña"));
+      using Words = std::vector<std::string>;
+      // Ribbons that cross each other are dark: “perro negro” and “hombre viejo” turn two words of the sentence round.
+      CHECK(words_with_dark_ribbons(driver, {"girl", "carries", "black", "dog"}) == Words{"black", "dog"});
+      Snapshot other = snapshot_of("start", {{"source", std::string("the old man reads a newspaper")}});
+      other.revision = 2;
+      driver.show(other, 3);
+      CHECK(name_of_place(driver, "words:said").starts_with("el "));
+      CHECK(name_of_place(driver, "words:said").find(", hombre ") != std::string::npos);
+      CHECK(words_with_dark_ribbons(driver, {"the", "old", "man", "reads", "newspaper"}) == Words{"old", "man", "reads", "newspaper"});
     }
   }
 

@@ -105,6 +105,14 @@ double Driver::picture() {
   return sum;
 }
 
+std::vector<ImVec2> Driver::vertices_in(ImU32 color) {
+  std::vector<ImVec2> found;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    for (const ImDrawVert& vertex : list->VtxBuffer)
+      if (vertex.col == color) found.push_back(vertex.pos);
+  return found;
+}
+
 int Driver::replacement_signs() {
   int found = 0;
   ImFontAtlasBuilder& builder = *ImGui::GetIO().Fonts->Builder;

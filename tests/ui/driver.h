@@ -43,6 +43,8 @@ class Driver {
   static int vertices();
   /// Returns a checksum of the positions and colours in the last frame: equal pictures have equal sums, others hardly ever.
   static double picture();
+  /// Returns the vertices of the last frame with exactly this colour.
+  static std::vector<ImVec2> vertices_in(ImU32 color);
 
   /// Returns how often the last frame shows the sign for a character that no font has.
   static int replacement_signs();

@@ -256,6 +256,8 @@ TEST_SUITE("ui/film") {
     CHECK(driver.animating);
     const double glowing = Driver::picture();
     CHECK(glowing != before);
+    // Row 0 and row 2 of w_q change the first and the last column of the queries, for each of three tokens.
+    CHECK(driver.spoken().find("6 of Queries Q") != std::string::npos);
     driver.show(next, 60 * 2);
     CHECK_FALSE(driver.animating);
     CHECK(Driver::picture() != glowing);

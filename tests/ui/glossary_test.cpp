@@ -252,7 +252,7 @@ TEST_SUITE("ui/glossary") {
     };
     const auto catalogue = make_catalogue();
     const auto forms = ui::glossary_forms(english());
-    std::set<std::string> known;
+    std::set<std::string> known, used;
     for (const LessonInfo* lesson : lessons_on(*catalogue, Route::hour)) {
       if (lesson == &catalogue->front()) continue;  // the first page names the subjects of the lessons
       for (const int place : steps_on(*lesson, Route::hour)) {
@@ -264,11 +264,14 @@ TEST_SUITE("ui/glossary") {
           const std::string text = english().get("lessons." + path);
           for (const Told& told : kTold)
             if (path == told.path && text.find(told.words) != std::string::npos) known.insert(told.term);
-          for (const GlossaryUse& use : ui::glossary_uses(forms, with_live_values(text, nullptr)))
+          for (const GlossaryUse& use : ui::glossary_uses(forms, with_live_values(text, nullptr))) {
             CHECK_MESSAGE(known.count(use.term) == 1, path, " uses ", use.term);
+            used.insert(use.term);
+          }
         }
       }
     }
+    for (const char* term : {"attention", "query", "token"}) CHECK_MESSAGE(used.contains(term), term);
   }
 }
 

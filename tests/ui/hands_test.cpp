@@ -321,8 +321,7 @@ TEST_SUITE("ui/hands") {
     screen.snapshot = snapshot_of("softmax");
     screen.select("z", {0, 0, 1});
     screen.press(ImGuiKey_C, ImGuiMod_Ctrl);
-    CHECK_FALSE(screen.driver.clipboard.empty());
-    CHECK(screen.driver.clipboard.find('\t') == std::string::npos);  // one cell
+    CHECK(screen.driver.clipboard == "1");  // one cell of 2, 1, 0.2
   }
 }
 

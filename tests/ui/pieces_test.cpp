@@ -1,10 +1,12 @@
 // A row of tokens as chips: their places, clicks on them, and their names.
 #include <algorithm>
 
+#include "core/explanation.h"
 #include "lessons/context.h"
 #include "lessons/registry.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
+#include "ui/theme.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -23,6 +25,27 @@ Snapshot at_named_step(const char* lesson, std::string_view id) {
 std::string on_page(const char* node, Index token) { return std::string("piece:") + node + ":" + std::to_string(token); }
 
 std::string piece(int token) { return "piece:bytes:" + std::to_string(token); }
+
+// Returns the tokens of the node `pieces` with a frame in the accent colour on all four sides.
+std::vector<Index> framed_pieces(const Driver& driver, const Trace& trace) {
+  constexpr float kAround = 3;  // pixels: less than the distance of two chips
+  const std::vector<ImVec2> drawn = Driver::vertices_in(ui::make_theme(false).color.accent);
+  std::vector<Index> framed;
+  for (Index token = 0; token < node(trace, "pieces").value->cols(); ++token) {
+    const Box chip = driver.place(on_page("pieces", token)).box;
+    const Box near{{chip.min.x - kAround, chip.min.y - kAround}, {chip.max.x + kAround, chip.max.y + kAround}};
+    bool left = false, right = false, above = false, below = false;
+    for (const ImVec2 at : drawn) {
+      if (!near.contains(at)) continue;
+      left = left || at.x <= chip.min.x;
+      right = right || at.x >= chip.max.x;
+      above = above || at.y <= chip.min.y;
+      below = below || at.y >= chip.max.y;
+    }
+    if (left && right && above && below) framed.push_back(token);
+  }
+  return framed;
+}
 
 }  // namespace
 
@@ -96,13 +119,21 @@ TEST_SUITE("ui/pieces") {
 
   TEST_CASE("a piece that lights up because a count was made of it is framed") {
     Driver driver(1280, kWhole);
-    Snapshot snapshot = snapshot_of("tokenizer");
-    snapshot.document.look.selection = Selection{"pair_counts", {1, 0, 0}};
+    Snapshot snapshot = in_scene(snapshot_of("tokenizer"), "pieces | pair_counts* as ranking");
+    const Trace& trace = *snapshot.trace;
     driver.show(snapshot, 3);
-    const int before = driver.vertices();
-    snapshot.document.look.selection = Selection{"pair_counts", {0, 0, 0}};
+    CHECK(framed_pieces(driver, trace) == std::vector<Index>{});
+    const Cell counted{0, 1, 0};
+    CHECK(node(trace, "pair_counts").rows.labels[1] == "aa + a");
+    std::vector<Index> made_of;
+    for (const CellReference& operand : trace.explain(trace.find("pair_counts"), counted).operands) {
+      CHECK(operand.node == trace.find("pieces"));
+      made_of.push_back(operand.cell.col);
+    }
+    CHECK(made_of == std::vector<Index>{0, 1, 4, 5});  // aa a b d aa a b a c
+    snapshot.document.look.selection = Selection{"pair_counts", counted};
     driver.show(snapshot, 3);
-    CHECK(driver.vertices() != before);
+    CHECK(framed_pieces(driver, trace) == made_of);
   }
 }
 

@@ -2,11 +2,13 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "protocol/route.h"
 #include "study/course.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
+#include "ui/theme.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -32,6 +34,18 @@ const Place* last_place(const Driver& driver, const std::string& id) {
   for (const Place& place : driver.places())
     if (place.id == id) found = &place;
   return found;
+}
+
+// Returns the lessons with a dot in the accent colour at their last place. Without answers, nothing else there has this colour.
+std::set<std::string> lessons_with_dot(const Driver& driver) {
+  const std::vector<ImVec2> drawn = Driver::vertices_in(ui::make_theme(false).color.accent);
+  std::set<std::string> marked;
+  for (const Lesson& lesson : lessons()) {
+    const Place* const place = last_place(driver, "lesson:" + lesson.info.id);
+    REQUIRE_MESSAGE(place, lesson.info.id);
+    if (std::any_of(drawn.begin(), drawn.end(), [&](ImVec2 at) { return place->seen.contains(at); })) marked.insert(lesson.info.id);
+  }
+  return marked;
 }
 
 }  // namespace
@@ -73,16 +87,38 @@ TEST_SUITE("ui/rail") {
     Driver driver;
     Snapshot snapshot = with_progress("softmax");
     driver.show(snapshot, 3);
-    const int before = driver.vertices();
     CHECK(driver.place("lesson:training").control->value.empty());
+    CHECK(lessons_with_dot(driver) == std::set<std::string>{});
+    std::set<std::string> marked, others;
+    for (const Lesson& lesson : lessons())
+      (!lesson.info.hour.empty() && lesson.info.chapter != Chapter::none ? marked : others).insert(lesson.info.id);
+    for (const char* lesson : {"tokenizer", "softmax", "self-attention", "block"}) CHECK_MESSAGE(marked.contains(lesson), lesson);
+    for (const char* lesson : {"start", "dictionary", "spaces"}) CHECK_MESSAGE(others.contains(lesson), lesson);
     snapshot.route = Route::hour;
     driver.show(snapshot, 3);
-    CHECK(driver.vertices() > before);
-    for (const Lesson& lesson : lessons()) {
-      CAPTURE(lesson.info.id);
-      const bool marked = !lesson.info.hour.empty() && lesson.info.chapter != Chapter::none;
-      CHECK(driver.place("lesson:" + lesson.info.id).control->value == (marked ? driver.texts().get("ui.rail.route") : ""));
-    }
+    const auto check_words = [&](const Driver& shown) {
+      for (const Lesson& lesson : lessons()) {
+        CAPTURE(lesson.info.id);
+        CHECK(shown.place("lesson:" + lesson.info.id).control->value ==
+              (marked.contains(lesson.info.id) ? shown.texts().get("ui.rail.route") : ""));
+      }
+    };
+    check_words(driver);
+    std::set<std::string> with_dot = marked;
+    with_dot.erase("softmax");  // on its dark tile the dot of the open lesson is light
+    CHECK(lessons_with_dot(driver) == with_dot);
+    Driver list(1700, 800, false, Driver::Fonts::shipped);  // has room for the list beside the lesson; its last rows are below the edge
+    list.show(snapshot, 3);
+    check_words(list);
+    const auto whole_rows = [&](std::set<std::string> ids) {
+      std::erase_if(ids, [&](const std::string& lesson) {
+        const Place row = list.place("lesson:" + lesson);
+        return row.seen.height() < row.box.height() - 1;
+      });
+      return ids;
+    };
+    CHECK(whole_rows(marked).contains("softmax"));
+    CHECK(whole_rows(lessons_with_dot(list)) == whole_rows(marked));
   }
 
   TEST_CASE("no two rows of the list lie upon each other, and a name is whole") {

@@ -71,10 +71,15 @@ TEST_SUITE("ui/scene") {
   TEST_CASE("no card overlaps another one or leaves the stage, in any window") {
     const Elastic cells{{40, 40}, {120, 90}, {300, 200}};
     const SceneToCompose scene{{{cells, 1}, {cells, 3}, {cells, 1}, {cells, 1}}, {{{{{0, 1}, 0}, {{2}, 30}}, 0}, {{{{3}, 0}}, 20}}, 12};
+    CHECK(compose(scene, {1900, 1150}).fits);
+    CHECK_FALSE(compose(scene, {100, 60}).fits);
+    int fitting = 0, windows = 0;
     for (float width = 100; width < 2000; width += 57)
       for (float height = 60; height < 1200; height += 41) {
         const ComposedScene composed = compose(scene, {width, height});
+        ++windows;
         if (!composed.fits) continue;
+        ++fitting;
         for (std::size_t i = 0; i < 4; ++i) {
           CHECK(composed.boxes[i].min.x >= -1);
           CHECK(composed.boxes[i].max.x <= width + 1);
@@ -82,6 +87,7 @@ TEST_SUITE("ui/scene") {
           for (std::size_t k = 0; k < i; ++k) CHECK_FALSE(overlap(composed.boxes[i], composed.boxes[k]));
         }
       }
+    CHECK(fitting > windows / 2);
   }
 
   TEST_CASE("an author's line: columns, cards below each other, lines, the focus and a view") {
@@ -246,6 +252,16 @@ std::string sentence_input(const LessonInfo& lesson) {
   return {};
 }
 
+// Returns the snapshot after a step was entered, and its text replaced.
+Snapshot snapshot_with_text(const LessonInfo& lesson, int step, const char* text) {
+  Document document = at_step(lesson, {lesson.id}, step);
+  document.inputs["text"] = std::string(text);
+  Snapshot snapshot = snapshot_of(std::move(document));
+  snapshot.document = with_cell_of_step(lesson, std::move(snapshot.document), *snapshot.trace);
+  CHECK(std::get<std::string>(snapshot.trace->inputs.at("text")) == text);
+  return snapshot;
+}
+
 TEST_SUITE("sweep") {
   TEST_CASE(
       "each step is a scene of one to seven cards that lie in the stage and beside each other, with texts that can be read and no arrow "
@@ -256,7 +272,8 @@ TEST_SUITE("sweep") {
       std::vector<double> reaches, covers;
       std::size_t steps = 0, arrows = 0;
       for (const Lesson& lesson : lessons()) {
-        if (twelve && sentence_input(lesson.info).empty()) continue;
+        // The code of write-it leaves half of the stage to the picture, which scrolls then.
+        if (twelve && (sentence_input(lesson.info).empty() || lesson.info.id == "write-it")) continue;
         Driver driver(1280, 800, false, Driver::Fonts::shipped);
         driver.host.still = true;
         for (int step = 0; step < static_cast<int>(lesson.info.steps.size()); ++step) {
@@ -264,11 +281,12 @@ TEST_SUITE("sweep") {
           CAPTURE(lesson.info.id);
           CAPTURE(step);
           try {
-            Inputs inputs;
-            if (twelve) inputs["text"] = std::string(kTwelveWords);
-            driver.show(in_words(snapshot_at(Document{lesson.info.id, inputs, {}}, step), driver.texts()), 6);
-          } catch (const InputError&) {
-            continue;  // the page fetches its model or dictionary, or it does not know these words
+            driver.show(in_words(twelve ? snapshot_with_text(lesson.info, step, kTwelveWords) : snapshot_at({lesson.info.id}, step),
+                                 driver.texts()),
+                        6);
+          } catch (const InputError& refused) {
+            CHECK_MESSAGE(twelve, english().format(refused.problem()));
+            continue;  // a step need not know these words
           }
           const std::optional<PlacedScene>& scene = driver.ui().places().scene;
           REQUIRE(scene);
@@ -295,12 +313,12 @@ TEST_SUITE("sweep") {
           covers.push_back(cover_of(*scene).cover);
         }
       }
-      CHECK(steps > (twelve ? 50u : 200u));
+      CHECK(steps > (twelve ? 140u : 200u));
       CHECK(arrows > steps / 2);
       MESSAGE("reach: least ", *std::min_element(reaches.begin(), reaches.end()), ", median ", median(reaches), "; cover: least ",
               *std::min_element(covers.begin(), covers.end()), ", median ", median(covers), ", of ", steps);
       CHECK(*std::min_element(reaches.begin(), reaches.end()) > 0.6);
-      CHECK(*std::min_element(covers.begin(), covers.end()) > 0.42);
+      CHECK(*std::min_element(covers.begin(), covers.end()) > (twelve ? 0.39 : 0.42));
       CHECK(median(reaches) > 0.9);
       CHECK(median(covers) > 0.62);
     }

@@ -64,7 +64,18 @@ TEST_SUITE("ui/scene_words") {
       CAPTURE(screen.scene());
       CHECK(screen.scene().find("made from") != std::string::npos);
       const nlohmann::json view = screen.driver.accessible_view();
-      CHECK(count_of(view, "heading") > 0);
+      int tables = 0;
+      for (const nlohmann::json& part : view["parts"]) {
+        if (part["id"] != "stage") continue;
+        std::string heading;
+        for (const nlohmann::json& item : part["items"]) {
+          if (item["role"] == "heading") heading = item["name"].get<std::string>();
+          if (item["role"] != "table") continue;
+          ++tables;
+          CHECK_MESSAGE(!heading.empty(), item["name"].get<std::string>(), " stands below no heading");
+        }
+      }
+      CHECK(tables >= 1);
       CHECK(count_of(view, "heading") <= count_of(view, "table") + count_of(view, "figure"));
       CHECK(view["step"].get<std::string>().starts_with("Step "));
     }

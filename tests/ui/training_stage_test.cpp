@@ -1,4 +1,4 @@
-// The cards of a run beside the picture: when they are shown and when they are not.
+// The cards of a run beside the picture: when they are shown, and how high they are; the texts of the training screen.
 #include <algorithm>
 #include <tuple>
 
@@ -7,6 +7,7 @@
 #include "study/exercise.h"
 #include "ui/driver.h"
 #include "ui/runs.h"
+#include "ui/scenery.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -56,6 +57,32 @@ TEST_SUITE("ui/training") {
       driver.show(snapshot, 4);
       CHECK(driver.shows("training:loss curves"));
     }
+  }
+
+  TEST_CASE("in the picture the card of a curve grows for the run that is kept beside it") {
+    Snapshot snapshot = snapshot_of("self-attention");
+    snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(20), {}, {}});
+    Scenery scenery(std::move(snapshot));
+    const auto height = [&] { return ui::picture_of(scenery.frame, scenery.screen, {1200, 600}, {}).placed.front().height; };
+    const float alone = height();
+    scenery.snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(20), made_run(10), {}});
+    CHECK(height() == doctest::Approx(alone + 18));  // a line of its table
+    scenery.snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(20), {}, {}});
+    CHECK(height() == alone);
+  }
+
+  TEST_CASE("every text that the training screen shows is there") {
+    const Texts& texts = english();
+    constexpr NameList kKeys =
+        "play, pause, play_key, step, epoch, restart, keep, keep_help, drop, drop_help, live, live_help, viewing, "
+        "status.ready, status.playing, status.paused, status.finished, status.diverged, spoken, spoken_exact, spoken_loss, "
+        "spoken_model, details.separator, details.step, details.epoch, details.speed, details.weights, details.weights_of_models, "
+        "details.examples, "
+        "list_separator, kept, kept_same, difference, unset, on, off, other_matrix, no_records, steps_at, step_at, "
+        "kept_run, percent, not_asked, series.train, series.held_out, series.exact, scale.linear, scale.logarithmic, "
+        "loss.title, accuracy.title, norms.title, norms.all, norms.rate, samples.title, samples.note, samples.none, "
+        "samples.question, samples.expected, samples.said, samples.kept_said, samples.nothing";
+    for (const std::string& key : kKeys) CHECK_MESSAGE(texts.has("ui.training." + key), key);
   }
 }
 
