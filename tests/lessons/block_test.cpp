@@ -122,7 +122,9 @@ TEST_SUITE("lessons/block") {
     // The targets are the digits of 1000 and the end, by their ids in the vocabulary <pad> <start> <end> + 0 1 2 ...
     CHECK(std::get<std::vector<std::int64_t>>(targets->value) == std::vector<std::int64_t>{-1, -1, -1, -1, -1, -1, -1, 5, 4, 4, 4, 2});
     for (const char* question : {"12*7", ""})
-      CHECK(refusal_of("block", {{"question", std::string(question)}}).ends_with(", got “" + std::string(question) + "”."));
+      CHECK(refusal_of("block", {{"question", std::string(question)}}) ==
+            "question: expected two numbers of at most 3 digits with + between them, such as “12 + 7”, got “" + std::string(question) +
+                "”.");
   }
 
   TEST_CASE("settings of such a run are read back from their JSON") {

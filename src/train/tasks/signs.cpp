@@ -218,7 +218,8 @@ std::vector<std::string> sum_tokens(const std::string& text) {
     while (number.size() > kDigits && number.front() == '0') number.erase(0, 1);
     well_formed = well_formed && !number.empty() && number.size() <= kDigits;
   }
-  if (!well_formed) throw InputError({"not_a_sum", {{"where", "question"}, {"got", text.substr(0, 60)}}});
+  if (!well_formed)
+    throw InputError({"not_an_addition", {{"where", "question"}, {"digits", std::to_string(kDigits)}, {"got", text.substr(0, 60)}}});
   return sum_question(std::stoi(numbers[0]), std::stoi(numbers[1]));
 }
 
