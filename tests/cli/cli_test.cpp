@@ -228,7 +228,7 @@ TEST_SUITE("cli/cli") {
   TEST_CASE("a language model refuses impossible questions in words") {
     const std::string file = source_file("assets/models/tales.safetensors"), other = source_file("assets/models/reverse.safetensors");
     check_refused({"tokenize", "--tokenizer", other, "a"},
-                  other + ": expected a language model, with the pieces that it reads; this is another model.");
+                  other + ": expected a language model, with the tokens that it reads; this is another model.");
     CHECK(typed({"tokenize", "--tokenizer", "nowhere.safetensors", "a"}).code == 2);
     const auto refused = [&](const char* option, const char* value) {
       const Outcome outcome = typed({"generate", "--model", file, "--prompt", "a", option, value});

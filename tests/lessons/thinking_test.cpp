@@ -274,7 +274,7 @@ TEST_SUITE("lessons/thinking") {
           "question: the task parity has no token “2”; expected tokens that occur in its examples.");
     CHECK(run.refusal({{"question", std::string("1 0 1 1 0 1 1 1 0 0 1 1 0 1 0 1 1")}}) == "question: expected at most 16 tokens, got 17.");
     const Trace single = run({{"question", std::string("1")}});
-    CHECK(node(single, "bits").rows.labels == Words{"bit"});
+    CHECK(node(single, "bits").rows.labels == Words{"@bit"});
     CHECK(node(single, "bits").cols.labels == Words{"1"});
     CHECK(value(single, "ones") == 1);
     CHECK(value(single, "parity") == 1);

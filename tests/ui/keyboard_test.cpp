@@ -151,6 +151,8 @@ TEST_SUITE("ui/keyboard") {
 
   TEST_CASE("Left and Right move a slider by a step, Home and End to its ends, and Down leads on") {
     Screen screen("softmax");
+    screen.driver.click(screen.snapshot, screen.driver.centre("button:" + screen.driver.texts().get("ui.settings")));
+    screen.driver.show(screen.snapshot, 4);
     const std::string beta = screen.driver.texts().get("lessons.softmax.inputs.beta.label");
     const auto to_slider = [&] {
       screen.driver.ui().answer(R"({"type":"control","do":"focus","control":)" +
@@ -183,7 +185,8 @@ TEST_SUITE("ui/keyboard") {
     screen.snapshot.document.look.selection = Selection{"x", {0, 0, 1}};
     screen.driver.show(screen.snapshot, 2);
     const auto announced = [&](const std::string& name) {
-      for (const nlohmann::json& part : screen.driver.accessible_view()["status"])
+      const nlohmann::json view = screen.driver.accessible_view();
+      for (const nlohmann::json& part : view["status"])
         if (part[0] == name) return part[1].get<std::string>();
       return std::string();
     };
@@ -199,7 +202,8 @@ TEST_SUITE("ui/keyboard") {
   TEST_CASE("a text is read before the terms in it") {
     Screen screen("softmax");
     int terms = 0;
-    for (const nlohmann::json& part : screen.driver.accessible_view()["parts"]) {
+    const nlohmann::json view = screen.driver.accessible_view();
+    for (const nlohmann::json& part : view["parts"]) {
       if (part["id"] != "steps") continue;
       bool has_text = false;
       for (const nlohmann::json& item : part["items"]) {

@@ -300,7 +300,7 @@ TEST_SUITE("ui/plane") {
       Driver driver(width, kWhole, width < 500);
       for (const auto& [points, drawn] :
            {std::pair(many, 599), std::pair(Tensor::from_rows({{0, 0}}), 1), std::pair(Tensor::filled(Shape{{}, 4, 2}, INFINITY), 0),
-            std::pair(Tensor::filled(Shape{{}, 3, 2}, 1e30f), 3)}) {
+            std::pair(Tensor::filled(Shape{{}, 3, 2}, 1e30f), 3), std::pair(Tensor::from_rows({{1e30f, 0}, {0, 1e30f}, {-1e30f, 5}}), 3)}) {
         CAPTURE(width);
         CAPTURE(points.rows());
         Trace trace;
@@ -308,7 +308,7 @@ TEST_SUITE("ui/plane") {
         for (Index i = 0; i < points.rows(); ++i) trace.nodes[0].rows.labels.push_back("word" + std::to_string(i));
         trace.panels = {{View::plane, {"points"}, "plane"}};
         Snapshot snapshot = with_trace(std::move(trace));
-        driver.show(snapshot, 3);
+        driver.show(snapshot, 60);  // the range of the points before moves to that of these
         const Box plane = driver.place("plane:points").box;
         CHECK(plane.max.x < width);
         int inside = 0;

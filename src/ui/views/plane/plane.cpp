@@ -61,7 +61,8 @@ PlaneRange content_of_planes(const PlaneContentKey& key) {
 void approach(Screen& screen, PlaneRange& range, const PlaneRange& wanted) {
   const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = std::max(wanted.width(), wanted.height()) * 0.002f;
   const auto go = [&](float& from, float to) {
-    from = std::fabs(to - from) < near ? to : from + (to - from) * part;
+    // A plane without finite points has no range to come from.
+    from = !std::isfinite(from) || std::fabs(to - from) < near ? to : from + (to - from) * part;
     if (from != to) screen.output.animating = true;
   };
   go(range.left, wanted.left);

@@ -62,8 +62,10 @@ float tick_distance(float span, float room, float apart) {
 }
 
 PlaneRange fitted(const PlaneRange& content, float aspect) {
-  const float width = std::max({content.width(), content.height() / aspect, kLeastSpan}) * kAround, height = width * aspect;
-  const float x = (content.left + content.right) / 2, y = (content.bottom + content.top) / 2;
+  const float x = content.left / 2 + content.right / 2, y = content.bottom / 2 + content.top / 2;
+  // Far from the origin, numbers that differ by less than a hundred-thousandth are hardly different floats.
+  const float least = std::max(kLeastSpan, std::max(std::abs(x), std::abs(y)) * 1e-5f);
+  const float width = std::max({content.width(), content.height() / aspect, least}) * kAround, height = width * aspect;
   return {x - width / 2, x + width / 2, y - height / 2, y + height / 2};
 }
 
