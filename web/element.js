@@ -261,6 +261,7 @@ export class GlassformerDemo extends HTMLElement {
       this.#frame.classList.add('running');
       this.#inputs = detail.inputs;
       this.#starting.resolve(this);
+      this.#ready = Promise.resolve(this);  // also if the program began after it was given up
       this.#shareWanted();
     }
     if (event === 'change') this.#share(detail.inputs);
