@@ -76,7 +76,16 @@ addToLibrary({
     schedule() {
       if (gf.scheduled || gf.lost || gf.stopped) return;
       gf.scheduled = true;
-      requestAnimationFrame(gf.tick);
+      const frame = requestAnimationFrame(gf.tick);
+      if (!gf.drew) setTimeout(() => gf.tickUnseen(frame), 500);
+    },
+
+    // A browser asks an iframe of another site for no frames while the iframe is out of sight, but the page around may ask the program for numbers: the
+    // program begins without being asked.
+    tickUnseen(frame) {
+      if (!gf.scheduled || gf.drew) return;
+      cancelAnimationFrame(frame);
+      gf.tick(performance.now());
     },
 
     tick(now) {

@@ -150,6 +150,14 @@ test('a picture stands before anything of the program has come, and demos out of
   await page.close();
 });
 
+test('a demo out of sight begins and answers when the page asks it', async () => {
+  const page = await article('<div style="height: 5000px"></div><glassformer-demo lesson="softmax"></glassformer-demo>');
+  const {values} = await page.evaluate(() => document.querySelector('glassformer-demo').get('probabilities'));
+  assert.deepEqual(values.flat(2).map((value) => value.toFixed(2)), ['0.65', '0.24', '0.11']);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.close();
+});
+
 test('at most four of a dozen demos run; a demo that comes back into sight is as it was left, though the browser keeps nothing', async () => {
   const page = await article(
     Array.from({length: 12}, (_, i) => `<glassformer-demo id="d${i}" lesson="softmax" height="420" style="margin: 40px 0"></glassformer-demo>`).join(''), true);
