@@ -80,8 +80,8 @@ addToLibrary({
       if (!gf.drew) setTimeout(() => gf.tickUnseen(frame), 500);
     },
 
-    // A browser asks an iframe of another site for no frames while the iframe is out of sight, but the page around may ask the program for numbers: the
-    // program begins without being asked.
+    // A browser gives an iframe of another site no frames while the iframe is out of sight, but the page around may ask the program for numbers. So the
+    // program draws its first frame without the browser.
     tickUnseen(frame) {
       if (!gf.scheduled || gf.drew) return;
       cancelAnimationFrame(frame);

@@ -28,6 +28,7 @@ class SliceClock {
 /// Returns a clock that reads the steady clock: a slice ends as `Worker::work` says.
 std::unique_ptr<SliceClock> steady_slice_clock();
 
+/// A worker without a thread: `work` computes one slice, whose end the clock decides. Tests and fuzzers give it a clock that counts steps.
 class SlicingWorker : public Worker {
  public:
   SlicingWorker(std::function<void()> on_done, std::unique_ptr<SliceClock> clock);
