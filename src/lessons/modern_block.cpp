@@ -35,7 +35,7 @@ constexpr Index kRopeWidth = 4, kMostShift = 128, kEverywhere = 8;
 constexpr double kMostPosition = 64;
 constexpr float kNormEpsilon = 1e-5f;
 
-void expect_row(const char* where, const Tensor& matrix) { expect_shape(where, matrix, 1, kRopeWidth, "(1, 4)"); }
+void expect_row(const char* where, const Tensor& matrix) { expect_shape(where, matrix, 1, kRopeWidth, "(1, head_width)"); }
 
 // ---- RoPE --------------------------------------------------------------------------------------------------------------
 
@@ -240,8 +240,8 @@ NodeId build_shared_keys(const InputReader& in, LessonBuild& out) {
   std::vector<std::string> seeded;
   const Index key_heads = std::stoi(in.text("key_heads"));
   const Tensor &query_weights = *in.matrix("w_q"), &key_weights = *in.matrix("w_k");
-  expect_shape("w_q", query_weights, kWordWidth, kHeads * kHeadWidth, "(4, 8)");
-  expect_shape("w_k", key_weights, kWordWidth, kHeads * kHeadWidth, "(4, 8)");
+  expect_shape("w_q", query_weights, kWordWidth, kHeads * kHeadWidth, "(width, heads * head_width)");
+  expect_shape("w_k", key_weights, kWordWidth, kHeads * kHeadWidth, "(width, heads * head_width)");
   const NodeId words =
       parameter(tape, word_embeddings(tokens, kWordWidth, in.seed(), seeded), Label("words").with_rows(token_axis(tokens)));
   const NodeId w_q = out.input_matrix("w_q", query_weights, "w_q"), w_k = out.input_matrix("w_k", key_weights, "w_k");
@@ -320,8 +320,8 @@ constexpr float kRouterWeights[4][4] = {{-1, 5, -5, 1}, {-3, 4, -1, 5}, {1, 3, 0
 constexpr InputSpec kInputs[] = {number_input("query_position", 5, 0, kMostPosition),
                                  number_input("key_position", 3, 0, kMostPosition),
                                  number_input("shift", 0, 0, static_cast<double>(kMostShift)),
-                                 matrix_input("query", "(1, 4)", kQuery),
-                                 matrix_input("key", "(1, 4)", kKey),
+                                 matrix_input("query", "(1, head_width)", kQuery),
+                                 matrix_input("key", "(1, head_width)", kKey),
                                  matrix_input("row", "(1, width)", kRow),
                                  matrix_input("x", "(rows, width)", kRows),
                                  matrix_input("w_gate", "(width, hidden)", kGateWeights),
@@ -329,14 +329,14 @@ constexpr InputSpec kInputs[] = {number_input("query_position", 5, 0, kMostPosit
                                  text_input("text", "my dog chased it"),
                                  seed_input(1),
                                  choice_input("key_heads", "4, 2, 1", "2"),
-                                 matrix_input("w_q", "(4, 8)", kQueryWeights),
-                                 matrix_input("w_k", "(4, 8)", kKeyWeights),
+                                 matrix_input("w_q", "(width, heads * head_width)", kQueryWeights),
+                                 matrix_input("w_k", "(width, heads * head_width)", kKeyWeights),
                                  number_input("tokens", 4096, 1, 131072),
                                  toggle_input("rope", true),
                                  toggle_input("rms", true),
                                  toggle_input("gated", true),
                                  toggle_input("sharing", true),
-                                 matrix_input("w_router", "(4, 4)", kRouterWeights),
+                                 matrix_input("w_router", "(width, experts)", kRouterWeights),
                                  number_input("favour", 0, 0, 8)};
 
 constexpr Preset kPresets[] = {

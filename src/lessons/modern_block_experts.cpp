@@ -20,7 +20,7 @@ Axis expert_names() {
 NodeId append_router(const InputReader& in, LessonBuild& out, NodeId words) {
   Tape& tape = out.tape;
   const Tensor& weights = *in.matrix("w_router");
-  expect_shape("w_router", weights, tape.value(words).cols(), kExperts, "(4, 4)");
+  expect_shape("w_router", weights, tape.value(words).cols(), kExperts, "(width, experts)");
   const Axis experts = expert_names();
   const NodeId w_router = out.input_matrix("w_router", weights, Label("w_router").with_cols(experts));
   Tensor favoured(matrix_shape(1, kExperts));

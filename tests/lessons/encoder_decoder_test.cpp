@@ -398,7 +398,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(refusal_of(kLesson, {{"y", Tensor::filled(matrix_shape(3, 4), 1)}}) ==
           "y: expected a matrix of shape (5, 4), that is (target words and signs, 4), got (3, 4).");
     CHECK(refusal_of(kLesson, {{"encoder_w_q", Tensor::from_rows({{1}})}}) ==
-          "encoder_w_q: expected a matrix of shape (4, 4), that is (4, 4), got (1, 1).");
+          "encoder_w_q: expected a matrix of shape (4, 4), that is (width, width), got (1, 1).");
     CHECK(refusal_of(kLesson, {{"heads", word("3")}}).find("1, 2, 4") != std::string::npos);
     CHECK(refusal_of(kLesson, {{"step", 99.0}}).find("from 0 to 15") != std::string::npos);
   }

@@ -205,8 +205,10 @@ TEST_SUITE("lessons/modern_block") {
   }
 
   TEST_CASE("matrices that do not fit are refused with their shape") {
-    CHECK(run.refusal({{"w_router", Tensor::from_rows({{1, 2, 3}})}}).starts_with("w_router: expected a matrix of shape (4, 4)"));
-    CHECK(run.refusal({{"query", Tensor::from_rows({{1, 2, 3}})}}).starts_with("query: expected a matrix of shape (1, 4)"));
+    CHECK(run.refusal({{"w_router", Tensor::from_rows({{1, 2, 3}})}})
+              .starts_with("w_router: expected a matrix of shape (4, 4), that is (width, experts), got (1, 3)"));
+    CHECK(run.refusal({{"query", Tensor::from_rows({{1, 2, 3}})}})
+              .starts_with("query: expected a matrix of shape (1, 4), that is (1, head_width), got (1, 3)"));
     CHECK(run.refusal({{"w_up", Tensor::from_rows({{1, 2, 3}, {1, 2, 3}})}}) ==
           "w_up: expected a matrix of shape (2, 4), that is (width, hidden units), got (2, 3).");
   }

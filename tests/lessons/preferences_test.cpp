@@ -244,10 +244,10 @@ TEST_SUITE("lessons/preferences") {
   }
 
   TEST_CASE("bad input is refused with what was expected") {
-    CHECK(
-        refusal_of("preferences", {{"ratings", Tensor::from_rows({{1, 2, 3}})}}).starts_with("ratings: expected a matrix of shape (2, 1)"));
+    CHECK(refusal_of("preferences", {{"ratings", Tensor::from_rows({{1, 2, 3}})}})
+              .starts_with("ratings: expected a matrix of shape (2, 1), that is (players, 1), got (1, 3)"));
     CHECK(refusal_of("preferences", {{"reference_logits", Tensor::from_rows({{1, 2}})}})
-              .starts_with("reference_logits: expected a matrix of shape (1, 3)"));
+              .starts_with("reference_logits: expected a matrix of shape (1, 3), that is (1, answers), got"));
     CHECK(refusal_of("preferences", {{"beta", 0.0}}) == "beta: expected a number from 0.05 to 5, got 0.");
   }
 }

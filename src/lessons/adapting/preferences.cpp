@@ -43,7 +43,7 @@ Axis one_name(const char* key) { return keyed_axis("", {key}); }
 // rewards r = rating · ln 10 / 400.
 void append_ratings(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
-  expect_shape("ratings", *in.matrix("ratings"), 2, 1, "(2, 1)");
+  expect_shape("ratings", *in.matrix("ratings"), 2, 1, "(players, 1)");
   const Axis players = keyed_axis("", {"@stronger", "@weaker"});
   const NodeId ratings =
       out.input_matrix("ratings", *in.matrix("ratings"), Label("ratings").with_rows(players).with_cols(one_name("@rating")));
@@ -129,7 +129,7 @@ void append_by_reference(const InputReader& in, LessonBuild& out, const Tensor& 
 void append_three_answers(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const Tensor& given = *in.matrix("reference_logits");
-  expect_shape("reference_logits", given, 1, kAnswers, "(1, 3)");
+  expect_shape("reference_logits", given, 1, kAnswers, "(1, answers)");
   const bool measured = in.toggle("measured");
   const std::vector<AnswerLogits> all = descend(in, given, in.number("beta"), measured);
   const Axis answers = answer_axis();
@@ -183,8 +183,8 @@ void append_three_answers(const InputReader& in, LessonBuild& out) {
 void append_rlhf(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const Axis answers = keyed_axis("", {"@answer_no", "@answer_gladly", "@answer_later", "@answer_yes_yes"}), part = one_name("@part");
-  expect_shape("four_logits", *in.matrix("four_logits"), 4, 1, "(4, 1)");
-  expect_shape("rewards", *in.matrix("rewards"), 4, 1, "(4, 1)");
+  expect_shape("four_logits", *in.matrix("four_logits"), 4, 1, "(answers, 1)");
+  expect_shape("rewards", *in.matrix("rewards"), 4, 1, "(answers, 1)");
   const NodeId logits =
       out.input_matrix("four_logits", *in.matrix("four_logits"), Label("four_logits").with_rows(answers).with_cols(one_name("@logit")));
   const NodeId rewards =
@@ -221,10 +221,10 @@ constexpr InputSpec kInputs[] = {choice_input("part", "three_answers, language_m
                                  number_input("gradient_steps", 0, 0, kMostGradientSteps).only_with("part", "three_answers"),
                                  number_input("learning_rate", 1, 0.01, 10, 0).only_with("part", "three_answers"),
                                  toggle_input("measured", true).only_with("part", "three_answers"),
-                                 matrix_input("reference_logits", "(1, 3)", kThreeLogits),
-                                 matrix_input("ratings", "(2, 1)", kRatings),
-                                 matrix_input("four_logits", "(4, 1)", kFourLogits),
-                                 matrix_input("rewards", "(4, 1)", kRewards),
+                                 matrix_input("reference_logits", "(1, answers)", kThreeLogits),
+                                 matrix_input("ratings", "(players, 1)", kRatings),
+                                 matrix_input("four_logits", "(answers, 1)", kFourLogits),
+                                 matrix_input("rewards", "(answers, 1)", kRewards),
                                  text_input("question", "@user What is the capital of Spain? @assistant").only_with("part", kWithModel),
                                  text_input("answer_a", "Madrid.").only_with("part", kWithModel),
                                  text_input("answer_b", "The capital of Spain is Madrid.").only_with("part", kWithModel),

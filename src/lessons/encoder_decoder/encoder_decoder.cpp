@@ -253,15 +253,15 @@ constexpr InputSpec kInputs[] = {text_input("source", "You are welcome"),
                                  toggle_input("published", false).only_with("weights", kToy),
                                  matrix_input("x", "(source words, 4)"),
                                  matrix_input("y", "(target words and signs, 4)"),
-                                 matrix_input("encoder_w_q", "(4, 4)"),
-                                 matrix_input("encoder_w_k", "(4, 4)"),
-                                 matrix_input("encoder_w_v", "(4, 4)"),
-                                 matrix_input("decoder_w_q", "(4, 4)"),
-                                 matrix_input("decoder_w_k", "(4, 4)"),
-                                 matrix_input("decoder_w_v", "(4, 4)"),
-                                 matrix_input("cross_w_q", "(4, 4)"),
-                                 matrix_input("cross_w_k", "(4, 4)"),
-                                 matrix_input("cross_w_v", "(4, 4)")};
+                                 matrix_input("encoder_w_q", "(width, width)"),
+                                 matrix_input("encoder_w_k", "(width, width)"),
+                                 matrix_input("encoder_w_v", "(width, width)"),
+                                 matrix_input("decoder_w_q", "(width, width)"),
+                                 matrix_input("decoder_w_k", "(width, width)"),
+                                 matrix_input("decoder_w_v", "(width, width)"),
+                                 matrix_input("cross_w_q", "(width, width)"),
+                                 matrix_input("cross_w_k", "(width, width)"),
+                                 matrix_input("cross_w_v", "(width, width)")};
 
 constexpr const Shipped &kSpanish = kShipped[0], &kFrench = kShipped[1];
 
