@@ -1,5 +1,6 @@
 #include "core/random.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -44,6 +45,10 @@ Tensor NumpyRandom::normal(Shape shape, double standard_deviation) {
   Tensor tensor(std::move(shape));
   for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = static_cast<float>(normal() * standard_deviation);
   return tensor;
+}
+
+std::size_t draw_index(NumpyRandom& random, std::size_t count) {
+  return std::min(static_cast<std::size_t>(random.uniform() * static_cast<double>(count)), count - 1);
 }
 
 std::uint32_t seed_of_word(std::uint32_t seed, std::string_view word) {

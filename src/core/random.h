@@ -1,9 +1,12 @@
 // Draws the random numbers of NumPy's legacy generator, so that a reader can compare with a notebook.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/tensor.h"
 
@@ -32,6 +35,15 @@ class NumpyRandom {
   bool has_spare_ = false;
   double spare_ = 0;
 };
+
+/// Returns a whole number in [0, count), each as probable as any other. `count` is at least 1.
+std::size_t draw_index(NumpyRandom& random, std::size_t count);
+
+/// Puts a list into a random order, each as probable as any other (Fisher and Yates).
+template <typename Item>
+void shuffle(std::vector<Item>& list, NumpyRandom& random) {
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[draw_index(random, i)]);
+}
 
 /// Returns a seed made of a seed and a word (FNV-1a), so that a word has the same vector in every text.
 std::uint32_t seed_of_word(std::uint32_t seed, std::string_view word);

@@ -24,7 +24,7 @@ Batch random_batch(const TransformerConfig& config, Index size) {
   Batch batch;
   batch.size = size;
   batch.target_length = config.longest;
-  const auto draw = [&] { return static_cast<int>(random.uniform() * static_cast<double>(config.vocabulary)); };
+  const auto draw = [&] { return static_cast<int>(draw_index(random, static_cast<std::size_t>(config.vocabulary))); };
   for (Index i = 0; i < size * config.longest; ++i) {
     batch.target.push_back(draw());
     batch.labels.push_back(draw());

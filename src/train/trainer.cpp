@@ -80,7 +80,7 @@ void Trainer::begin_with(std::shared_ptr<const NamedTensors> base) {
 }
 
 Index Trainer::steps_per_epoch() const {
-  const auto examples = static_cast<Index>(dataset_->training.size());
+  const auto examples = std::ssize(dataset_->training);
   return (examples + settings_.batch - 1) / settings_.batch;
 }
 
@@ -92,8 +92,7 @@ std::vector<const Example*> Trainer::batch_of(Index step) {
     order_.resize(dataset_->training.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     NumpyRandom random(seed_of_word(settings_.seed, "epoch " + std::to_string(epoch)));
-    for (std::size_t i = order_.size(); i > 1; --i)
-      std::swap(order_[i - 1], order_[static_cast<std::size_t>(random.uniform() * static_cast<double>(i))]);
+    shuffle(order_, random);
     epoch_ = epoch;
   }
   const auto begin = static_cast<std::size_t>(place * settings_.batch);

@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <map>
+#include <vector>
 
 #include "core/random.h"
 
@@ -27,6 +30,22 @@ TEST_SUITE("core/random") {
     CHECK(seed_of_word(1, "cat") == seed_of_word(1, "cat"));
     CHECK(seed_of_word(1, "cat") != seed_of_word(1, "act"));
     CHECK(seed_of_word(1, "cat") != seed_of_word(2, "cat"));
+  }
+
+  TEST_CASE("every index, and every order of three, is drawn as often as any other") {
+    NumpyRandom random(3);
+    std::map<std::size_t, int> indices;
+    std::map<std::vector<int>, int> orders;
+    for (int i = 0; i < 6000; ++i) {
+      ++indices[draw_index(random, 6)];
+      std::vector<int> order{0, 1, 2};
+      shuffle(order, random);
+      ++orders[order];
+    }
+    CHECK(indices.size() == 6);
+    CHECK(orders.size() == 6);
+    for (const auto& [index, count] : indices) CHECK(std::abs(count - 1000) < 116);  // four standard deviations
+    for (const auto& [order, count] : orders) CHECK(std::abs(count - 1000) < 116);
   }
 
   TEST_CASE("a limit and a standard deviation hold") {

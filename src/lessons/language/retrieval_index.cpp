@@ -8,6 +8,7 @@
 
 #include "core/kernels.h"
 #include "core/largest.h"
+#include "core/nth.h"
 #include "core/random.h"
 
 namespace gf {
@@ -45,9 +46,9 @@ Tensor first_centres(const Tensor& sample, Index lists, std::uint32_t seed) {
   std::iota(places.begin(), places.end(), Index{0});
   Tensor centres(matrix_shape(lists, sample.cols()));
   for (Index i = 0; i < lists; ++i) {
-    const Index left = sample.rows() - i, chosen = i + std::min(left - 1, static_cast<Index>(random.uniform() * static_cast<double>(left)));
-    std::swap(places[static_cast<std::size_t>(i)], places[static_cast<std::size_t>(chosen)]);
-    std::copy_n(sample.row(places[static_cast<std::size_t>(i)]), sample.cols(), centres.row(i));
+    const Index chosen = i + static_cast<Index>(draw_index(random, static_cast<std::size_t>(sample.rows() - i)));
+    std::swap(nth(places, i), nth(places, chosen));
+    std::copy_n(sample.row(nth(places, i)), sample.cols(), centres.row(i));
   }
   return centres;
 }
@@ -65,12 +66,12 @@ Tensor moved_centres(const Tensor& sample, const Tensor& centres) {
   Tensor moved(centres.shape());
   std::vector<bool> has_rows(static_cast<std::size_t>(centres.rows()));
   for (Index r = 0; r < sample.rows(); ++r) {
-    const int list = lists[static_cast<std::size_t>(r)];
-    has_rows[static_cast<std::size_t>(list)] = true;
+    const int list = nth(lists, r);
+    nth(has_rows, list) = true;
     for (Index c = 0; c < sample.cols(); ++c) moved.at(list, c) += sample.at(r, c);
   }
   for (Index i = 0; i < centres.rows(); ++i) {
-    if (!has_rows[static_cast<std::size_t>(i)]) std::copy_n(centres.row(i), centres.cols(), moved.row(i));
+    if (!nth(has_rows, i)) std::copy_n(centres.row(i), centres.cols(), moved.row(i));
     divide_by_length(moved.row(i), moved.cols());
   }
   return moved;
@@ -89,7 +90,7 @@ InvertedLists inverted_lists(const Tensor& rows, Index lists, std::uint32_t seed
     index.list_of.insert(index.list_of.end(), some.begin(), some.end());
   }
   index.sizes.assign(static_cast<std::size_t>(lists), 0);
-  for (const int list : index.list_of) ++index.sizes[static_cast<std::size_t>(list)];
+  for (const int list : index.list_of) ++nth(index.sizes, list);
   return index;
 }
 
@@ -118,9 +119,8 @@ std::vector<ListsLookedAt> trade_off(const Tensor& rows, const InvertedLists& in
     for (ListsLookedAt& looked : result) {
       const auto end = order.begin() + std::min<std::ptrdiff_t>(looked.lists, std::ssize(order));
       Index read = index.centres.rows(), found = 0;
-      for (auto list = order.begin(); list != end; ++list) read += index.sizes[static_cast<std::size_t>(*list)];
-      for (const Index place : best.places)
-        found += std::find(order.begin(), end, Index{index.list_of[static_cast<std::size_t>(place)]}) != end ? 1 : 0;
+      for (auto list = order.begin(); list != end; ++list) read += nth(index.sizes, *list);
+      for (const Index place : best.places) found += std::find(order.begin(), end, Index{nth(index.list_of, place)}) != end ? 1 : 0;
       looked.read += static_cast<double>(read) / static_cast<double>(rows.rows());
       looked.recall += static_cast<double>(found) / static_cast<double>(best.places.size());
     }

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/random.h"
 
@@ -19,13 +20,13 @@ using LabelWords = std::vector<std::pair<std::string, std::string>>;
 Axis labels_in_order(const Axis& axis, const std::vector<int>& order) {
   Axis moved{axis.name, {}};
   for (const int from : order)
-    if (static_cast<std::size_t>(from) < axis.labels.size()) moved.labels.push_back(axis.labels[static_cast<std::size_t>(from)]);
+    if (static_cast<std::size_t>(from) < axis.labels.size()) moved.labels.push_back(nth(axis.labels, from));
   return moved;
 }
 
 std::vector<int> inverse(const std::vector<int>& order) {
   std::vector<int> back(order.size());
-  for (std::size_t t = 0; t < order.size(); ++t) back[static_cast<std::size_t>(order[t])] = static_cast<int>(t);
+  for (std::size_t t = 0; t < order.size(); ++t) nth(back, order[t]) = static_cast<int>(t);
   return back;
 }
 
@@ -48,8 +49,7 @@ std::vector<int> shuffled_order(Index count, std::uint32_t seed) {
   std::vector<int> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
   NumpyRandom random(seed);
-  for (std::size_t i = order.size(); i-- > 1;)
-    std::swap(order[i], order[static_cast<std::size_t>(random.uniform() * static_cast<double>(i + 1))]);
+  shuffle(order, random);
   if (std::is_sorted(order.begin(), order.end())) std::reverse(order.begin(), order.end());
   return order;
 }

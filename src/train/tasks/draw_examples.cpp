@@ -7,10 +7,6 @@ namespace gf {
 
 bool is_held_out(std::string_view combination) { return seed_of_word(0, combination) % 10 == 0; }
 
-std::size_t draw_index(NumpyRandom& random, std::size_t count) {
-  return std::min(static_cast<std::size_t>(random.uniform() * static_cast<double>(count)), count - 1);
-}
-
 int draw_between(NumpyRandom& random, int least, int most) {
   return least + static_cast<int>(draw_index(random, static_cast<std::size_t>(most - least + 1)));
 }

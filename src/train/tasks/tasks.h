@@ -65,8 +65,6 @@ bool is_held_out(std::string_view combination);
 TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::function<Drawn(NumpyRandom&)>& draw,
                            const std::function<bool(std::string_view)>& held_out = is_held_out);
 
-/// Draws a whole number in [0, count).
-std::size_t draw_index(NumpyRandom& random, std::size_t count);
 /// Draws a whole number in [least, most].
 int draw_between(NumpyRandom& random, int least, int most);
 /// Draws true with this probability.
