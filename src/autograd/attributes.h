@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/expression.h"
+#include "core/nth.h"
 #include "core/op_code.h"
 #include "core/tensor.h"
 #include "core/token_row.h"
@@ -38,7 +39,7 @@ struct PositionExponents {
   std::string sine, cosine;  // the exponents of pair i in print: "2i/4"
   std::string formula = {};  // of the whole encoding; empty: the formula of the op
 
-  double at(Index col) const { return over[static_cast<std::size_t>(col)] / under; }
+  double at(Index col) const { return nth(over, col) / under; }
 };
 
 namespace attr {

@@ -3,6 +3,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -190,14 +191,14 @@ std::vector<OpSample> determinant_gradient_samples() {
 std::vector<Index> sources(const Operands& operands) {
   std::vector<Index> from(static_cast<std::size_t>(operands[0].rows()), -1);
   const std::vector<int>& ids = operands.get<attr::ReplaceRows>().rows;
-  for (std::size_t i = 0; i < ids.size(); ++i) from[static_cast<std::size_t>(ids[i])] = static_cast<Index>(i);
+  for (std::size_t i = 0; i < ids.size(); ++i) nth(from, ids[i]) = static_cast<Index>(i);
   return from;
 }
 
 Shape replace_rows_shape(const Operands& operands) {
   const Shape &x = operands[0].shape(), &rows = operands[1].shape();
   const std::vector<int>& ids = operands.get<attr::ReplaceRows>().rows;
-  if (!x.outer.empty() || !rows.outer.empty() || x.cols != rows.cols || rows.rows != static_cast<Index>(ids.size()))
+  if (!x.outer.empty() || !rows.outer.empty() || x.cols != rows.cols || rows.rows != std::ssize(ids))
     shape_mismatch("replace_rows", x, rows, "expected one matrix and a row of its width for each id");
   for (std::size_t i = 0; i < ids.size(); ++i)
     if (ids[i] < 0 || ids[i] >= x.rows ||
@@ -208,7 +209,7 @@ Shape replace_rows_shape(const Operands& operands) {
 void replace_rows_forward(const Operands& operands, Tensor& out) {
   const std::vector<Index> from = sources(operands);
   for (Index r = 0; r < out.rows(); ++r) {
-    const Index source = from[static_cast<std::size_t>(r)];
+    const Index source = nth(from, r);
     std::copy_n(source < 0 ? operands[0].row(0, r) : operands[1].row(0, source), out.cols(), out.row(0, r));
   }
 }
@@ -223,7 +224,7 @@ std::vector<NodeId> replace_rows_backward(const BackwardStep& s) {
   return {kept, s.wants(1) ? embedding(s.tape, s.gradient, ids, Label{}) : -1};
 }
 CellArithmetic explain_replace_rows(const Application& a, const Cell& cell) {
-  const Index source = sources(a.operands)[static_cast<std::size_t>(cell.row)];
+  const Index source = nth(sources(a.operands), cell.row);
   if (source < 0) return {a.reference(0, cell), a.operand(0, cell)};
   const Cell at{0, source, cell.col};
   return {a.reference(1, at), a.operand(1, at)};

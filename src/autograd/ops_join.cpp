@@ -5,6 +5,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -33,7 +34,7 @@ void join_forward(const Operands& operands, Tensor& out) {
   for (std::size_t t = 0; t < cells.size(); ++t) out.at(0, static_cast<Index>(t)) = operands[0].at(cells[t]);
 }
 CellArithmetic explain_join(const Application& a, const Cell& cell) {
-  const Cell from = joined_from(a.operands)[static_cast<std::size_t>(cell.col)];
+  const Cell from = nth(joined_from(a.operands), cell.col);
   return {a.reference(0, from), a.operand(0, from)};
 }
 OpCode code_join(const Application&) {

@@ -2,6 +2,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -28,7 +29,7 @@ std::vector<Index> winners(const Operands& operands) {
     for (Index r = 0; r < a.rows(); ++r)
       for (Index c = 0; c < a.cols(); ++c, ++from) {
         const Cell to = broadcast_cell(target, {k, r, c});
-        Index& winner = best[static_cast<std::size_t>((to.outer * target.rows + to.row) * target.cols + to.col)];
+        Index& winner = nth(best, (to.outer * target.rows + to.row) * target.cols + to.col);
         const float value = size_of(operands, a.data()[from]);
         if (winner < 0 || value > size_of(operands, a.data()[winner]) || (std::isnan(value) && !std::isnan(a.data()[winner])))
           winner = from;
@@ -57,7 +58,7 @@ CellArithmetic explain_largest(const Application& a, const Cell& cell) {
   const Tensor& from = a.operands[0];
   const Shape& to = a.value.shape();
   const Index place = (cell.outer * to.rows + cell.row) * to.cols + cell.col;
-  const Index winner = winners(a.operands)[static_cast<std::size_t>(place)];
+  const Index winner = nth(winners(a.operands), place);
   const Shape& shape = from.shape();
   const Cell at{winner / shape.matrix_size(), winner % shape.matrix_size() / shape.cols, winner % shape.cols};
   const std::string row = to.rows == 1 && from.rows() != 1 ? "t" : index_text(cell.row);

@@ -2,6 +2,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf {
@@ -17,7 +18,7 @@ std::vector<OpSample> no_samples() { return {}; }
 
 Shape encoding_shape(const Operands& operands) {
   const auto& [length, exponents] = operands.get<attr::PositionEncoding>();
-  const Shape shape{{}, length, static_cast<Index>(exponents.over.size())};
+  const Shape shape{{}, length, std::ssize(exponents.over)};
   if (shape.rows < 1 || shape.cols < 2)
     throw ShapeError("[position_encoding] " + to_string(shape) + ": expected at least one position and a width of 2 or more");
   return shape;
@@ -28,7 +29,7 @@ void encoding_forward(const Operands& operands, Tensor& out) {
   std::vector<double> divisors;  // of the position, for each column
   for (Index col = 0; col < out.cols(); ++col) divisors.push_back(std::pow(kBase, exponents.at(col)));
   for_each_cell(out, [&](const Cell& cell, float& value) {
-    const double angle = static_cast<double>(cell.row) / divisors[static_cast<std::size_t>(cell.col)];
+    const double angle = static_cast<double>(cell.row) / nth(divisors, cell.col);
     value = static_cast<float>(cell.col % 2 == 0 ? std::sin(angle) : std::cos(angle));
   });
 }
@@ -38,7 +39,7 @@ std::vector<NodeId> encoding_backward(const BackwardStep&) { return {}; }
 CellArithmetic explain_encoding(const Application& application, const Cell& cell) {
   const PositionExponents& exponents = application.operands.get<attr::PositionEncoding>().exponents;
   const bool sine = cell.col % 2 == 0;
-  Expression power = expr::number(exponents.over[static_cast<std::size_t>(cell.col)]);
+  Expression power = expr::number(nth(exponents.over, cell.col));
   if (exponents.under != 1) power = expr::quotient(std::move(power), expr::number(exponents.under));
   Expression base = expr::call(Expression::Kind::power, {expr::number(kBase), std::move(power)});
   Expression angle = expr::quotient(expr::number(static_cast<double>(cell.row)), std::move(base));

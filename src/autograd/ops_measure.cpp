@@ -7,6 +7,7 @@
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
 #include "core/expression_text.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf {
@@ -120,7 +121,7 @@ void directions_forward(const Operands& operands, Tensor& out) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return jacobi.s[a * n + a] > jacobi.s[b * n + b]; });
   for (Index col = 0; col < out.cols(); ++col) {
-    const std::size_t from = order[static_cast<std::size_t>(col)];
+    const std::size_t from = nth(order, col);
     std::size_t largest = 0;
     for (std::size_t k = 0; k < n; ++k)
       if (std::abs(jacobi.v[k * n + from]) > std::abs(jacobi.v[largest * n + from])) largest = k;
@@ -179,7 +180,7 @@ std::vector<OpSample> direction_samples() {
 Shape is_largest_shape(const Operands& operands) {
   const Shape& scores = operands[0].shape();
   const std::vector<int>& ids = operands.get<attr::IsLargest>().places;
-  if (static_cast<Index>(ids.size()) != scores.matrices() * scores.rows)
+  if (std::ssize(ids) != scores.matrices() * scores.rows)
     throw ShapeError("[is_largest] " + to_string(scores) + " x " + std::to_string(ids.size()) + " places: expected one place for each row");
   for (const int id : ids)
     if (id < 0 || id >= scores.cols)
@@ -197,7 +198,7 @@ double largest_other(const Tensor& scores, Index outer, Index row, Index place) 
 }
 
 Index place_of(const Operands& operands, const Cell& cell) {
-  return operands.get<attr::IsLargest>().places[static_cast<std::size_t>(cell.outer * operands[0].rows() + cell.row)];
+  return nth(operands.get<attr::IsLargest>().places, cell.outer * operands[0].rows() + cell.row);
 }
 
 void is_largest_forward(const Operands& operands, Tensor& out) {

@@ -5,6 +5,7 @@
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
 #include "core/largest.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -79,7 +80,7 @@ void keep_largest(const Tensor& x, const std::vector<Cell>& line, Index k, Tenso
   const bool unknown = std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); });
   for (const Cell& cell : line) out.at(cell) = unknown ? NAN : 0.0f;
   if (unknown) return;
-  for (const Index place : largest_of(values, k)) out.at(line[static_cast<std::size_t>(place)]) = 1;
+  for (const Index place : largest_of(values, k)) out.at(nth(line, place)) = 1;
 }
 void top_k_forward(const Operands& operands, Tensor& out) {
   const auto& [k, along] = operands.get<attr::TopK>();

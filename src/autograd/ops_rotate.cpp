@@ -2,6 +2,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf {
@@ -22,9 +23,7 @@ Shape rotate_pairs_shape(const Operands& operands) {
 Cell first_of_pair(const Cell& cell) { return {cell.outer, cell.row, cell.col / 2 * 2}; }
 Cell second_of_pair(const Cell& cell) { return {cell.outer, cell.row, cell.col / 2 * 2 + 1}; }
 
-int position_of_row(const Operands& operands, Index row) {
-  return operands.get<attr::RotatePairs>().positions[static_cast<std::size_t>(row)];
-}
+int position_of_row(const Operands& operands, Index row) { return nth(operands.get<attr::RotatePairs>().positions, row); }
 
 double angle_of_pair(const Operands& operands, const Cell& cell) {
   const double power = static_cast<double>(cell.col / 2 * 2) / static_cast<double>(operands[0].cols());

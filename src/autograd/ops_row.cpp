@@ -4,6 +4,7 @@
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
 #include "core/kernels.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf {
@@ -107,11 +108,11 @@ void softmax_gradient_forward(const Operands& operands, Tensor& out) {
   std::vector<float> p_line(static_cast<std::size_t>(out.rows())), dp_line(p_line), dz_line(p_line);
   for_each_column(out, [&](Index k, Index column) {
     for (Index r = 0; r < out.rows(); ++r) {
-      p_line[static_cast<std::size_t>(r)] = p.at(k, r, column);
-      dp_line[static_cast<std::size_t>(r)] = dp.at(k, r, column);
+      nth(p_line, r) = p.at(k, r, column);
+      nth(dp_line, r) = dp.at(k, r, column);
     }
     softmax_gradient_rows(p_line.data(), dp_line.data(), dz_line.data(), 1, out.rows(), beta);
-    for (Index r = 0; r < out.rows(); ++r) out.at(k, r, column) = dz_line[static_cast<std::size_t>(r)];
+    for (Index r = 0; r < out.rows(); ++r) out.at(k, r, column) = nth(dz_line, r);
   });
 }
 
@@ -282,7 +283,7 @@ OpCode code_rms_norm_gradient(const Application& a) {
 Shape cross_entropy_shape(const Operands& operands) {
   const Shape& logits = operands[0].shape();
   const std::vector<int>& targets = operands.get<attr::CrossEntropy>().targets;
-  if (static_cast<Index>(targets.size()) != logits.matrices() * logits.rows)
+  if (std::ssize(targets) != logits.matrices() * logits.rows)
     throw ShapeError("[cross_entropy] " + to_string(logits) + " x " + std::to_string(targets.size()) +
                      " targets: expected one target for each row");
   for (int target : targets)
@@ -292,7 +293,7 @@ Shape cross_entropy_shape(const Operands& operands) {
   return {logits.outer, logits.rows, 1};
 }
 int target_of(const Operands& operands, const Tensor& logits, const Cell& cell) {
-  return operands.get<attr::CrossEntropy>().targets[static_cast<std::size_t>(cell.outer * logits.rows() + cell.row)];
+  return nth(operands.get<attr::CrossEntropy>().targets, cell.outer * logits.rows() + cell.row);
 }
 void cross_entropy_forward(const Operands& operands, Tensor& out) {
   const Tensor& logits = operands[0];

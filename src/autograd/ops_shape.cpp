@@ -3,6 +3,7 @@
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
 #include "core/kernels.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf {
@@ -17,12 +18,12 @@ Shape embedding_shape(const Operands& operands) {
     if (id < 0 || id >= table.rows)
       throw ShapeError("[embedding] id " + std::to_string(id) + " is outside the " + std::to_string(table.rows) + " rows of " +
                        to_string(table));
-  const auto count = static_cast<Index>(ids.size()), matrices = Shape{outer, 1, 1}.size();
+  const auto count = std::ssize(ids), matrices = Shape{outer, 1, 1}.size();
   if (matrices == 0 || count % matrices != 0)
     throw ShapeError("[embedding] " + std::to_string(count) + " ids do not fill " + std::to_string(matrices) + " matrices");
   return {outer, count / matrices, table.cols};
 }
-int id_of(const std::vector<int>& ids, Index rows, const Cell& cell) { return ids[static_cast<std::size_t>(cell.outer * rows + cell.row)]; }
+int id_of(const std::vector<int>& ids, Index rows, const Cell& cell) { return nth(ids, cell.outer * rows + cell.row); }
 
 void embedding_forward(const Operands& operands, Tensor& out) {
   float* to = out.data();
@@ -53,7 +54,7 @@ MatrixAxes embedding_axes(std::span<const MatrixAxes> operands) { return {nullpt
 Shape embedding_gradient_shape(const Operands& operands) { return operands.get<attr::EmbeddingGradient>().shape; }
 void embedding_gradient_forward(const Operands& operands, Tensor& out) {
   const std::vector<int>& ids = operands.get<attr::EmbeddingGradient>().ids;
-  scatter_rows(operands[0].data(), ids.data(), static_cast<Index>(ids.size()), out.data(), out.rows(), out.cols());
+  scatter_rows(operands[0].data(), ids.data(), std::ssize(ids), out.data(), out.rows(), out.cols());
 }
 CellArithmetic explain_embedding_gradient(const Application& a, const Cell& cell) {
   const Tensor& gradient = a.operands[0];
@@ -243,7 +244,7 @@ void reduce_forward(const Operands& operands, Tensor& out) {
   const Index cols = over_cols ? 1 : a.cols();
   const auto sum_down = [&](Index first, Index count, Index width, double* to) {
     if (over_cols)
-      for (Index i = 0; i < count * width; ++i) to[i % width] += of_rows[static_cast<std::size_t>(first + i)];
+      for (Index i = 0; i < count * width; ++i) to[i % width] += nth(of_rows, first + i);
     else
       sum_columns(a.data() + first, to, count, width);
   };
@@ -253,7 +254,7 @@ void reduce_forward(const Operands& operands, Tensor& out) {
     for (Index k = 0; k < matrices; ++k)
       sum_down(k * rows * cols, over_rows ? rows : 1, over_rows ? cols : rows * cols, totals.data() + k * target.matrix_size());
   const double divisor = reduction == Reduction::mean ? static_cast<double>(a.size()) / static_cast<double>(out.size()) : 1;
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(totals[static_cast<std::size_t>(i)] / divisor);
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(nth(totals, i) / divisor);
 }
 template <Reduction reduction>
 std::vector<NodeId> reduce_backward(const BackwardStep& s) {

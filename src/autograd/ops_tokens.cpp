@@ -4,6 +4,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/token_row.h"
 
@@ -118,7 +119,7 @@ void counts_forward(const Operands& operands, Tensor& out) {
   for (std::size_t i = 0; i < pairs.size(); ++i) out.data()[i] = static_cast<float>(count_pair(row, pairs[i]));
 }
 CellArithmetic explain_counts(const Application& a, const Cell& cell) {
-  const TokenPair pair = a.operands.get<attr::PairCounts>().pairs[static_cast<std::size_t>(cell.row)];
+  const TokenPair pair = nth(a.operands.get<attr::PairCounts>().pairs, cell.row);
   return {pair_text(a, pair), count_expression(a, unmerged(row_of(a.operands)), pair)};
 }
 OpCode code_counts(const Application& a) {
@@ -153,7 +154,7 @@ void table_forward(const Operands& operands, Tensor& out) {
   MergedRow merged = replay(operands, 0);
   const auto& merges = operands.get<attr::MergeTable>();
   for (Index i = 0; i < out.rows(); ++i) {
-    const TokenPair pair = merges.pairs[static_cast<std::size_t>(i)];
+    const TokenPair pair = nth(merges.pairs, i);
     const int token = merges.first_token + static_cast<int>(i);
     float* row = out.row(0, i);
     row[kLeft] = static_cast<float>(pair.left);
@@ -293,7 +294,7 @@ void expand_token(const Table& table, const Source& at, int id, Index below, std
   const Index maker = table.maker_of(id);
   // A merge takes tokens that exist before it. A later token, which only a held cell can be, ends the expansion.
   if (maker < 0 || maker >= below || sources.size() >= kMostExpanded) return sources.push_back(at);
-  const TokenPair pair = table.rows[static_cast<std::size_t>(maker)].pair;
+  const TokenPair pair = nth(table.rows, maker).pair;
   expand_token(table, {at.token, {0, maker, kLeft}}, pair.left, maker, sources);
   expand_token(table, {at.token, {0, maker, kRight}}, pair.right, maker, sources);
 }
@@ -302,7 +303,7 @@ std::vector<Source> expand(const Operands& operands) {
   const Table table = table_of(operands);
   const TokenRow row = row_of(operands);
   for (std::size_t t = 0; t < row.size(); ++t)
-    expand_token(table, {static_cast<Index>(t), {0, -1, 0}}, row.ids[t], static_cast<Index>(table.rows.size()), sources);
+    expand_token(table, {static_cast<Index>(t), {0, -1, 0}}, row.ids[t], std::ssize(table.rows), sources);
   return sources;
 }
 
@@ -316,7 +317,7 @@ void expand_forward(const Operands& operands, Tensor& out) {
     out.data()[i] = sources[i].leaf.row < 0 ? operands[0].at(0, 0, sources[i].token) : operands[1].at(sources[i].leaf);
 }
 CellArithmetic explain_expand(const Application& a, const Cell& cell) {
-  const Source source = expand(a.operands)[static_cast<std::size_t>(cell.col)];
+  const Source source = nth(expand(a.operands), cell.col);
   const Cell token{0, 0, source.token};
   if (source.leaf.row < 0) return {a.reference(0, token), a.operand(0, token)};
   return {a.reference(1, source.leaf) + "  ← " + a.reference(0, token),

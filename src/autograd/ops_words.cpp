@@ -3,6 +3,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -68,14 +69,13 @@ std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_row
 
 Shape count_shape(const Operands& operands) {
   const auto& [which, shape] = operands.get<attr::Count>();
-  if (static_cast<Index>(which.size()) != shape.size())
-    throw ShapeError("[count] " + to_string(shape) + ": expected an operand, or none, for each cell");
+  if (std::ssize(which) != shape.size()) throw ShapeError("[count] " + to_string(shape) + ": expected an operand, or none, for each cell");
   return shape;
 }
-int counted(const Operands& operands, Index cell) { return operands.get<attr::Count>().which[static_cast<std::size_t>(cell)]; }
+int counted(const Operands& operands, Index cell) { return nth(operands.get<attr::Count>().which, cell); }
 Index count_of(const Operands& operands, Index cell) {
   const int input = counted(operands, cell);
-  return input < 0 ? 0 : operands[static_cast<std::size_t>(input)].cols();
+  return input < 0 ? 0 : nth(operands, input).cols();
 }
 void count_forward(const Operands& operands, Tensor& out) {
   for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(count_of(operands, i));
@@ -83,8 +83,7 @@ void count_forward(const Operands& operands, Tensor& out) {
 CellArithmetic explain_count(const Application& a, const Cell& cell) {
   const Index place = cell.row * a.value.cols() + cell.col;
   const int input = counted(a.operands, place);
-  return {input < 0 ? "0" : "Σ 1, " + a.names[static_cast<std::size_t>(input)] + "[0,t]",
-          expr::number(static_cast<double>(count_of(a.operands, place)))};
+  return {input < 0 ? "0" : "Σ 1, " + nth(a.names, input) + "[0,t]", expr::number(static_cast<double>(count_of(a.operands, place)))};
 }
 OpCode code_count(const Application& a) {
   std::string rows = "[";

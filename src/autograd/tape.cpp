@@ -10,6 +10,7 @@
 #include "autograd/ops.h"
 #include "core/explanation.h"
 #include "core/expression_text.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf {
@@ -20,7 +21,7 @@ std::string fill_in(std::string_view formula, const std::vector<std::string>& na
   std::string text;
   for (std::size_t i = 0; i < formula.size(); ++i) {
     if (formula[i] == '{' && i + 2 < formula.size() && formula[i + 2] == '}') {
-      text += names[static_cast<std::size_t>(formula[i + 1] - '0')];
+      text += nth(names, formula[i + 1] - '0');
       i += 2;
     } else {
       text += formula[i];
@@ -56,7 +57,7 @@ std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& i
   return names;
 }
 
-bool fits(const Axis& axis, Index size) { return axis.labels.empty() || static_cast<Index>(axis.labels.size()) == size; }
+bool fits(const Axis& axis, Index size) { return axis.labels.empty() || std::ssize(axis.labels) == size; }
 
 // Gives a node the axes that its op names. Otherwise its rows and columns have the axis of the first operand with as many rows or columns.
 void take_axes(const Tape& tape, Node& node) {
@@ -117,7 +118,7 @@ bool comes_out_as(double computed, double printed, double exact) {
 // Sets `input` of each operand to its node, in place of its index among the inputs.
 void name_operands(Expression& expression, NodeId id, const std::vector<NodeId>& inputs) {
   if (expression.kind == Expression::Kind::operand)
-    expression.input = expression.input == Expression::kItself ? id : inputs[static_cast<std::size_t>(expression.input)];
+    expression.input = expression.input == Expression::kItself ? id : nth(inputs, expression.input);
   for (Expression& argument : expression.arguments) name_operands(argument, id, inputs);
 }
 
@@ -178,7 +179,7 @@ NodeId Tape::keep(std::unique_ptr<Node> node, Label label) {
 }
 
 void Tape::name(NodeId id, const std::string& name) {
-  Node& node = *nodes_[static_cast<std::size_t>(id)];
+  Node& node = *nth(nodes_, id);
   if (!node.name.empty()) throw std::invalid_argument("[tape] the node " + node.name + " has a name already");
   std::string full = scope_ + name;
   if (!by_name_.emplace(full, id).second) throw std::invalid_argument("[tape] there are two nodes named " + full);
@@ -204,7 +205,7 @@ void Tape::hold(Pin pin) {
 }
 
 void Tape::set_axes(NodeId id, const Node& like) {
-  Node& node = *nodes_[static_cast<std::size_t>(id)];
+  Node& node = *nth(nodes_, id);
   node.outer = like.outer;
   node.rows = like.rows;
   node.cols = like.cols;

@@ -14,6 +14,7 @@
 #include "autograd/trace_memo.h"
 #include "core/gradient_of.h"
 #include "core/node_name.h"
+#include "core/nth.h"
 #include "core/replay.h"
 
 namespace gf {
@@ -80,11 +81,11 @@ class Tape {
   /// a name, or another node has this name.
   void name(NodeId id, const std::string& name);
   /// Sets which gradient a node is. The backward pass calls it.
-  void set_gradient(NodeId id, GradientOf gradient) { (*nodes_[static_cast<std::size_t>(id)]).gradient = gradient; }
+  void set_gradient(NodeId id, GradientOf gradient) { (*nth(nodes_, id)).gradient = gradient; }
   /// Gives a node the axes of another node of the same shape, such as a gradient the axes of its value.
   void set_axes(NodeId id, const Node& like);
 
-  const Node& operator[](NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
+  const Node& operator[](NodeId id) const { return *nth(nodes_, id); }
   const Tensor& value(NodeId id) const { return *(*this)[id].value; }
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
   /// Adds a pin for a node that is not on the tape yet, unless the tape has a pin of that cell.

@@ -8,6 +8,8 @@
 #include <utility>
 #include <variant>
 
+#include "core/nth.h"
+
 namespace gf {
 namespace {
 
@@ -98,13 +100,13 @@ TraceMemo::Value TraceMemo::computed_in_part(const KeptNode& before, const Opera
   const std::optional<ChangedRows> changed = changed_rows(*before.inputs[0], now);
   const Shape shape = op.shape(operands), &shape_before = before.value->shape();
   if (!changed || shape.outer != shape_before.outer || shape.cols != shape_before.cols) return nullptr;
-  const auto count = static_cast<Index>(changed->places.size());
+  const auto count = std::ssize(changed->places);
   if (count == 0 && shape == shape_before) return before.value;
   if (2 * count > shape.matrices() * shape.rows) return nullptr;
 
   Tensor rows = Tensor::uninitialised(matrix_shape(count, now.cols()));
   for (Index i = 0; i < count; ++i) {
-    const auto [m, r] = changed->places[static_cast<std::size_t>(i)];
+    const auto [m, r] = nth(changed->places, i);
     std::copy_n(now.row(m, r), now.cols(), rows.row(i));
   }
   std::vector<const Tensor*> tensors = operands.inputs;
@@ -114,7 +116,7 @@ TraceMemo::Value TraceMemo::computed_in_part(const KeptNode& before, const Opera
   const Index same = std::min(shape.rows, shape_before.rows);
   for (Index m = 0; m < shape.matrices(); ++m) std::copy_n(before.value->matrix(m), same * shape.cols, value->matrix(m));
   for (Index i = 0; i < count; ++i) {
-    const auto [m, r] = changed->places[static_cast<std::size_t>(i)];
+    const auto [m, r] = nth(changed->places, i);
     std::copy_n(new_rows->row(i), shape.cols, value->row(m, r));
   }
   counts_.rows += count;

@@ -8,6 +8,7 @@
 #include "cli/bench_times.h"
 #include "core/join.h"
 #include "core/memory.h"
+#include "core/nth.h"
 #include "core/parallel.h"
 #include "core/problem.h"
 #include "export/export.h"
@@ -61,12 +62,12 @@ json bench_decode(const BenchOptions& options) {
   for (const Index place : kPlaces) {
     Decoding& decoding = before.emplace_back(config, weights);
     decoding.read({ids.begin(), ids.begin() + place - 2});
-    decoding.read({ids[static_cast<std::size_t>(place) - 2]});  // brings the weights into panels, as the first short read does
+    decoding.read({nth(ids, place - 2)});  // brings the weights into panels, as the first short read does
   }
   for (Index i = 0; i < kWarmUp + options.repeats; ++i)
     for (std::size_t which = 0; which < before.size(); ++which) {
       Decoding decoding = before[which];
-      const double ms = milliseconds_of([&] { decoding.read({ids[static_cast<std::size_t>(kPlaces[which]) - 1]}); });
+      const double ms = milliseconds_of([&] { decoding.read({nth(ids, kPlaces[which] - 1)}); });
       if (i >= kWarmUp) times[which].push_back(ms);
     }
   json list = json::array();

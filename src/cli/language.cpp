@@ -10,6 +10,7 @@
 #include "cli/exit_codes.h"
 #include "cli/train.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "export/export.h"
 #include "export/files.h"
@@ -37,7 +38,7 @@ double bits_of(const LanguageModel& model, const std::vector<std::string>& piece
   double bits = 0;
   for (std::size_t t = 0; t < ids.size(); ++t) {
     const int next = t + 1 < ids.size() ? ids[t + 1] : Vocabulary::kEnd;
-    bits -= std::log2(sampling_shares(logits.row(static_cast<Index>(t)), logits.cols(), {})[static_cast<std::size_t>(next)]);
+    bits -= std::log2(nth(sampling_shares(logits.row(static_cast<Index>(t)), logits.cols(), {}), next));
   }
   return bits;
 }
@@ -54,7 +55,7 @@ int tokenize_command(const LanguageCommand& command, std::ostream& out) {
 int logits_command(const LanguageCommand& command, const Texts& texts, std::ostream& out, std::ostream& err) {
   const LanguageModel model = model_of(command);
   const std::vector<int> ids = ids_of(model, command.text);
-  if (static_cast<Index>(ids.size()) > model.config.longest)
+  if (std::ssize(ids) > model.config.longest)
     throw InputError(
         {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(ids.size())}, {"most", std::to_string(model.config.longest)}}});
   const Tensor logits = Decoding(model.config, model.weights).read(ids);

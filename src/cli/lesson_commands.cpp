@@ -11,6 +11,7 @@
 #include "cli/link_argument.h"
 #include "core/explanation.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
@@ -94,7 +95,7 @@ std::string lesson_or_link(const LessonQuestion& question) {
 
 const TraceNode& node_of(const Trace& trace, const std::string& name, const std::string& where = "--node") {
   const int index = trace.find(name);
-  if (index >= 0) return trace.nodes[static_cast<std::size_t>(index)];
+  if (index >= 0) return nth(trace.nodes, index);
   std::string known;
   for (const TraceNode& node : trace.nodes) known += (known.empty() ? "" : ", ") + node.name;
   throw InputError({"unknown_node_of", {{"where", where}, {"got", name}, {"known", known}}});

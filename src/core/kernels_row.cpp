@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/kernels.h"
+#include "core/nth.h"
 #include "core/parallel.h"
 #include "core/simd.h"
 
@@ -34,8 +35,8 @@ double lane_sum(Index count, Term&& term) {
   std::array<double, kSumLanes> lanes{};
   Index j = 0;
   for (; j + kSumLanes <= count; j += kSumLanes)
-    for (Index lane = 0; lane < kSumLanes; ++lane) lanes[static_cast<std::size_t>(lane)] += term(j + lane);
-  for (Index lane = 0; j < count; ++j, ++lane) lanes[static_cast<std::size_t>(lane)] += term(j);
+    for (Index lane = 0; lane < kSumLanes; ++lane) nth(lanes, lane) += term(j + lane);
+  for (Index lane = 0; j < count; ++j, ++lane) nth(lanes, lane) += term(j);
   return ((lanes[0] + lanes[4]) + (lanes[1] + lanes[5])) + ((lanes[2] + lanes[6]) + (lanes[3] + lanes[7]));
 }
 
@@ -130,9 +131,9 @@ void layer_norm_gradient_row(const float* x, const float* y, const float* dy, fl
 void softmax(const float* z, float* out, Index count, Index stride, float beta) {
   if (stride == 1) return softmax_row(z, out, count, beta);
   std::vector<float> line(static_cast<std::size_t>(count));
-  for (Index j = 0; j < count; ++j) line[static_cast<std::size_t>(j)] = z[j * stride];
+  for (Index j = 0; j < count; ++j) nth(line, j) = z[j * stride];
   softmax_row(line.data(), line.data(), count, beta);
-  for (Index j = 0; j < count; ++j) out[j * stride] = line[static_cast<std::size_t>(j)];
+  for (Index j = 0; j < count; ++j) out[j * stride] = nth(line, j);
 }
 
 void softmax_rows(const float* z, float* out, Index rows, Index count, float beta) {
@@ -199,7 +200,7 @@ void sum_columns(const float* x, double* out, Index rows, Index cols) {
     std::array<double, kColsPerPiece> totals{};
     for (Index row = 0; row < rows; ++row) {
       const float* line = x + row * cols + begin;
-      for (Index j = 0; j < end - begin; ++j) totals[static_cast<std::size_t>(j)] += static_cast<double>(line[j]);
+      for (Index j = 0; j < end - begin; ++j) nth(totals, j) += static_cast<double>(line[j]);
     }
     std::copy_n(totals.begin(), end - begin, out + begin);
   });
@@ -214,7 +215,7 @@ void scatter_rows(const float* x, const int* ids, Index count, float* out, Index
       for (Index j = 0; j < width; ++j) total[j] += static_cast<double>(x[t * cols + begin + j]);
     }
     for (Index row = 0; row < rows; ++row)
-      for (Index j = 0; j < width; ++j) out[row * cols + begin + j] = static_cast<float>(totals[static_cast<std::size_t>(row * width + j)]);
+      for (Index j = 0; j < width; ++j) out[row * cols + begin + j] = static_cast<float>(nth(totals, row * width + j));
   });
 }
 

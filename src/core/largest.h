@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -23,7 +24,7 @@ std::vector<Index> largest_of(std::span<const std::type_identity_t<Number>> valu
   std::iota(places.begin(), places.end(), Index{0});
   const auto end = places.begin() + std::min<std::ptrdiff_t>(most, std::ssize(places));
   const auto key = [&](Index place) {
-    const Number value = values[static_cast<std::size_t>(place)];
+    const Number value = nth(values, place);
     return std::isnan(value) ? -std::numeric_limits<Number>::infinity() : value;
   };
   const auto before = [&](Index a, Index b) { return key(a) > key(b) || (key(a) == key(b) && a < b); };

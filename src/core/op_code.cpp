@@ -24,7 +24,7 @@ std::string python_number(float value) {
 std::string OpCode::list(const std::string& name, const std::vector<std::string>& parts) {
   std::string text = "[" + joined(parts) + "]";
   if (parts.size() <= kLongestInLine) return text;
-  given.push_back({"$" + name, std::move(text), nullptr, static_cast<Index>(parts.size())});
+  given.push_back({"$" + name, std::move(text), nullptr, std::ssize(parts)});
   return given.back().name;
 }
 

@@ -26,7 +26,7 @@ std::string to_string(const Cell& cell, const Shape& shape) {
 }
 
 Tensor Tensor::from_rows(const std::vector<std::vector<float>>& rows) {
-  Tensor tensor(matrix_shape(static_cast<Index>(rows.size()), rows.empty() ? 0 : static_cast<Index>(rows.front().size())));
+  Tensor tensor(matrix_shape(std::ssize(rows), rows.empty() ? 0 : std::ssize(rows.front())));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r].size() != rows.front().size())
       throw ShapeError("[matrix] row " + std::to_string(r) + " has " + std::to_string(rows[r].size()) + " values, row 0 has " +

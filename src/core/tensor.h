@@ -68,7 +68,7 @@ class Tensor {
   const Shape& shape() const { return shape_; }
   Index rows() const { return shape_.rows; }
   Index cols() const { return shape_.cols; }
-  Index size() const { return static_cast<Index>(data_.size()); }
+  Index size() const { return std::ssize(data_); }
 
   float* data() { return data_.data(); }
   const float* data() const { return data_.data(); }

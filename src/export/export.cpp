@@ -7,6 +7,7 @@
 
 #include "core/csv.h"
 #include "core/explanation.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/problem.h"
 #include "core/veil.h"
@@ -26,9 +27,7 @@ std::string number_text(float value) {
   return number.is_string() ? number.get<std::string>() : number.dump();
 }
 
-std::string full_label_at(const Axis& axis, Index i) {
-  return axis.labels.empty() ? std::to_string(i) : axis.labels[static_cast<std::size_t>(i)];
-}
+std::string full_label_at(const Axis& axis, Index i) { return axis.labels.empty() ? std::to_string(i) : nth(axis.labels, i); }
 
 std::string matrix_name(const TraceNode& node, Index outer) {
   return node.value->shape().outer.empty() ? node.name : node.name + "[" + std::to_string(outer) + "]";
@@ -136,7 +135,7 @@ ExportFormat export_format_named(std::string_view name, const std::string& where
 
 std::string_view ending_of(ExportFormat format) {
   constexpr std::string_view kEndings[] = {"json", "csv", "py", "py", "tex"};
-  return kEndings[static_cast<std::size_t>(format)];
+  return nth(kEndings, format);
 }
 
 std::string export_trace(const Trace& trace, ExportFormat format, const Texts& texts, const TraceExtent& extent) {

@@ -9,6 +9,7 @@
 #include "core/explanation.h"
 #include "core/expression.h"
 #include "core/expression_text.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/veil.h"
 #include "study/node_title.h"
@@ -101,7 +102,7 @@ std::string number_in_matrix(float value, int decimals) {
 }
 
 std::string label_at(const Axis& axis, Index place) {
-  return axis.labels.empty() ? std::to_string(place) : in_text(axis.labels[static_cast<std::size_t>(place)]);
+  return axis.labels.empty() ? std::to_string(place) : in_text(nth(axis.labels, place));
 }
 
 // Returns the lines of a matrix, in which each column is as wide as its widest field.

@@ -5,6 +5,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
@@ -146,10 +147,10 @@ void append_pairs(LessonBuild& out, NodeId probabilities, const WordList& vocabu
   Tape& tape = out.tape;
   const auto scope = tape.scope(scope_name);
   const auto looked_at = [&](const Looked& looked, const std::string& name) {
-    const auto count = static_cast<Index>(looked.words.size());
-    Tensor places(matrix_shape(count, static_cast<Index>(vocabulary.size())));
+    const auto count = std::ssize(looked.words);
+    Tensor places(matrix_shape(count, std::ssize(vocabulary)));
     for (Index i = 0; i < count; ++i)
-      places.at(i, std::find(vocabulary.begin(), vocabulary.end(), looked.words[static_cast<std::size_t>(i)]) - vocabulary.begin()) = 1;
+      places.at(i, std::find(vocabulary.begin(), vocabulary.end(), nth(looked.words, i)) - vocabulary.begin()) = 1;
     const Axis rows{"words", looked.words};
     const NodeId all = embedding(tape, probabilities, looked.phrases, Label(name + "_rows").with_rows(rows));
     const NodeId where = constant(tape, std::move(places), Label(name + "_places", "[k = j]").with_rows(rows));

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "core/utf8.h"
 #include "lessons/build.h"
@@ -39,7 +40,7 @@ struct Learned {
 int whole(float value) { return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1; }
 
 Tensor row_tensor(const std::vector<int>& ids) {
-  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
+  Tensor row(matrix_shape(1, std::ssize(ids)));
   std::copy(ids.begin(), ids.end(), row.data());
   return row;
 }
@@ -50,7 +51,7 @@ std::shared_ptr<const Tensor> starts_of(const TokenRow& row) {
 
 std::string piece_text(const BpeTokenizer& tokenizer, int id) {
   const bool known = id >= 0 && id < static_cast<int>(tokenizer.pieces.size());
-  return known ? visible_text(tokenizer.pieces[static_cast<std::size_t>(id)]) : std::to_string(id);
+  return known ? visible_text(nth(tokenizer.pieces, id)) : std::to_string(id);
 }
 
 // Labels the tokens of a node by their values, which may be held.

@@ -27,7 +27,7 @@ struct FieldList {
     if (tensor) add(name, tensor);
   }
   void operator()(const char* name, const std::vector<TokenPair>& pairs) const {
-    auto rows = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(pairs.size()), 2});
+    auto rows = std::make_shared<Tensor>(Shape{{}, std::ssize(pairs), 2});
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       rows->data()[2 * i] = static_cast<float>(pairs[i].left);
       rows->data()[2 * i + 1] = static_cast<float>(pairs[i].right);

@@ -8,6 +8,7 @@
 
 #include "autograd/ops.h"
 #include "core/kernels.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -48,7 +49,7 @@ void Decoding::check(const std::vector<int>& tokens) const {
     if (id < 0 || id >= config_.vocabulary)
       throw ShapeError("[decoding] id " + std::to_string(id) + " is outside the " + std::to_string(config_.vocabulary) +
                        " rows of the table");
-  const Index read = length_ + static_cast<Index>(tokens.size());
+  const Index read = length_ + std::ssize(tokens);
   if (config_.positions == Positions::learned && read > config_.longest)
     throw std::invalid_argument("[decoding] " + std::to_string(read) + " tokens, but the position table ends at " +
                                 std::to_string(config_.longest));
@@ -62,9 +63,9 @@ void Decoding::prepare(Index rows) {
 }
 
 Tensor Decoding::input(const std::vector<int>& tokens) const {
-  const auto rows = static_cast<Index>(tokens.size());
+  const auto rows = std::ssize(tokens);
   Tensor x = rows_of(rows, config_.width);
-  for (Index t = 0; t < rows; ++t) std::copy_n(by_place_->token_table->row(tokens[static_cast<std::size_t>(t)]), config_.width, x.row(t));
+  for (Index t = 0; t < rows; ++t) std::copy_n(by_place_->token_table->row(nth(tokens, t)), config_.width, x.row(t));
   if (config_.scaled_embeddings) scale(x.data(), std::sqrt(static_cast<float>(config_.width)), x.data(), x.size());
   if (config_.positions == Positions::learned)
     add_to(x.data(), by_place_->position_table->row(length_), config_.width, rows, config_.width);
@@ -77,7 +78,7 @@ Tensor Decoding::input(const std::vector<int>& tokens) const {
 }
 
 Decoding::Cache& Decoding::writable(Index layer, Index tokens) {
-  std::shared_ptr<Cache>& cache = kept_[static_cast<std::size_t>(layer)];
+  std::shared_ptr<Cache>& cache = nth(kept_, layer);
   const bool enough = cache && cache->keys.rows() >= tokens;
   if (enough && (cache.use_count() == 1 || cache->filled == length_)) {
     cache->filled = tokens;
@@ -112,7 +113,7 @@ void Decoding::sublayer(const NormWeights& norm, Tensor& x, Body&& body) const {
 }
 
 void Decoding::self_attention(Index layer, Tensor& x) {
-  const DecoderWeights::Block& weights = by_place_->blocks[static_cast<std::size_t>(layer)];
+  const DecoderWeights::Block& weights = nth(by_place_->blocks, layer);
   const Index rows = x.rows(), width = config_.width, head_width = width / config_.heads;
   sublayer(weights.attention_norm, x, [&](const Tensor& in) {
     Tensor query = rows_of(rows, width), other = rows_of(rows, width);
@@ -132,7 +133,7 @@ void Decoding::self_attention(Index layer, Tensor& x) {
 }
 
 void Decoding::feed_forward(Index layer, Tensor& x) const {
-  const DecoderWeights::Block& weights = by_place_->blocks[static_cast<std::size_t>(layer)];
+  const DecoderWeights::Block& weights = nth(by_place_->blocks, layer);
   sublayer(weights.feed_forward_norm, x, [&](const Tensor& in) {
     Tensor hidden = rows_of(x.rows(), config_.hidden), out = rows_of(x.rows(), config_.width);
     weights.w_1.apply(in, hidden);
@@ -157,7 +158,7 @@ Tensor Decoding::logits(const Tensor& x) const {
 
 Tensor Decoding::read(const std::vector<int>& tokens) {
   check(tokens);
-  const auto rows = static_cast<Index>(tokens.size());
+  const auto rows = std::ssize(tokens);
   prepare(rows);
   kept_.resize(static_cast<std::size_t>(config_.decoder_layers));
   Tensor x = input(tokens);

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/nth.h"
+
 namespace gf {
 namespace {
 
@@ -26,7 +28,7 @@ Packed pack(const std::vector<Ids>& phrases) {
   for (const Ids& phrase : phrases) {
     packed.words.insert(packed.words.end(), phrase.begin(), phrase.end());
     packed.last.push_back(phrase.back());
-    packed.begins.push_back(static_cast<Index>(packed.words.size()));
+    packed.begins.push_back(std::ssize(packed.words));
   }
   return packed;
 }
@@ -44,7 +46,7 @@ class NextWordBuilder {
         packed_(pack(batch.phrases)) {
     words_axis_ = {"tokens", {}};
     if (!labels.vocabulary.empty())
-      for (const int id : packed_.words) words_axis_.labels.push_back(labels.vocabulary[static_cast<std::size_t>(id)]);
+      for (const int id : packed_.words) words_axis_.labels.push_back(nth(labels.vocabulary, id));
   }
 
   std::vector<NextWordNodes> build() {
@@ -85,7 +87,7 @@ class NextWordBuilder {
     std::vector<NodeId> parts;
     for (Index place = 0; place < config_.words; ++place) {
       Ids ids;
-      for (const Ids& phrase : batch_.phrases) ids.push_back(phrase[static_cast<std::size_t>(place)]);
+      for (const Ids& phrase : batch_.phrases) ids.push_back(nth(phrase, place));
       Label label("word_" + std::to_string(place + 1));
       parts.push_back(embedding(tape_, table(), std::move(ids), std::move(label).with_rows(phrases()).with_cols(kContextFeatures)));
     }
@@ -97,12 +99,12 @@ class NextWordBuilder {
     const bool last = model == ContextVector::last;
     Tensor weights(shape_of_mixture());
     for (Index b = 0; b < weights.rows(); ++b) {
-      const Index begin = packed_.begins[static_cast<std::size_t>(b)], end = packed_.begins[static_cast<std::size_t>(b) + 1];
+      const Index begin = nth(packed_.begins, b), end = nth(packed_.begins, b + 1);
       for (Index n = last ? end - 1 : begin; n < end; ++n) weights.at(0, b, n) = last ? 1 : 1 / static_cast<float>(end - begin);
     }
     Label label("mixture", last ? "@last_of_phrase" : "@share_of_phrase");
     const auto account = [begins = packed_.begins, last, symbols = label.formula](const Cell& cell) -> CellArithmetic {
-      const Index begin = begins[static_cast<std::size_t>(cell.row)], end = begins[static_cast<std::size_t>(cell.row) + 1];
+      const Index begin = nth(begins, cell.row), end = nth(begins, cell.row + 1);
       const bool inside = cell.col >= (last ? end - 1 : begin) && cell.col < end;
       const Expression number = expr::number(inside ? 1 : 0);
       return {symbols, last ? number : expr::quotient(number, expr::number(static_cast<double>(end - begin)))};
@@ -126,7 +128,7 @@ class NextWordBuilder {
     return code;
   }
 
-  Shape shape_of_mixture() const { return {{}, static_cast<Index>(batch_.phrases.size()), static_cast<Index>(packed_.words.size())}; }
+  Shape shape_of_mixture() const { return {{}, std::ssize(batch_.phrases), std::ssize(packed_.words)}; }
 
   // Appends the mixture of `attention`: the last word of each phrase attends to the words of its phrase.
   NodeId attention_mixture(NodeId x) {
@@ -137,8 +139,7 @@ class NextWordBuilder {
     const NodeId scores = divide_by_root(tape_, products, config_.width, axes("scores"));
     auto visible = std::make_shared<Tensor>(shape_of_mixture());
     for (Index b = 0; b < visible->rows(); ++b)
-      for (Index n = packed_.begins[static_cast<std::size_t>(b)]; n < packed_.begins[static_cast<std::size_t>(b) + 1]; ++n)
-        visible->at(0, b, n) = 1;
+      for (Index n = nth(packed_.begins, b); n < nth(packed_.begins, b + 1); ++n) visible->at(0, b, n) = 1;
     const NodeId masked = mask(tape_, scores, std::move(visible), -std::numeric_limits<float>::infinity(), axes("masked_scores"));
     return softmax(tape_, masked, 1, Along::rows, axes("mixture"));
   }
@@ -168,7 +169,7 @@ class NextWordBuilder {
 void check_batch(const NextWordConfig& config, const PhraseBatch& batch) {
   if (batch.phrases.empty()) throw std::invalid_argument("[next_word] expected at least one phrase");
   for (const Ids& phrase : batch.phrases) {
-    const bool fits = config.context == ContextVector::together ? static_cast<Index>(phrase.size()) == config.words : !phrase.empty();
+    const bool fits = config.context == ContextVector::together ? std::ssize(phrase) == config.words : !phrase.empty();
     if (!fits) throw std::invalid_argument("[next_word] a phrase has " + std::to_string(phrase.size()) + " words");
   }
   if (!batch.next.empty() && batch.next.size() != batch.phrases.size())

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/largest.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/problem.h"
 
@@ -34,7 +35,7 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   const bool cuts = settings.temperature > 0 && (settings.top_k > 0 || settings.top_p < 1);
   const std::vector<Index> order = largest_of({logits, shares.size()}, cuts ? count : 1);
   if (settings.temperature == 0) {
-    shares[static_cast<std::size_t>(order.front())] = 1;
+    nth(shares, order.front()) = 1;
     return shares;
   }
   const auto most = static_cast<double>(logits[order.front()]);
@@ -42,7 +43,7 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
   double kept = cuts ? 0 : all;
   for (std::size_t place = 0; cuts && place < order.size(); ++place) {
-    double& share = shares[static_cast<std::size_t>(order[place])];
+    double& share = nth(shares, order[place]);
     const bool cut =
         (settings.top_k > 0 && place >= static_cast<std::size_t>(settings.top_k)) || (place > 0 && kept >= settings.top_p * all);
     if (cut) share = 0;
@@ -57,16 +58,16 @@ Index draw_token(const std::vector<double>& shares, double number) { return draw
 std::vector<Index> draw_tokens(const std::vector<double>& shares, const std::vector<double>& numbers) {
   std::vector<Index> left;  // a heap with the largest share on top: few shares are taken from it for most numbers
   for (Index token = 0; token < std::ssize(shares); ++token)
-    if (shares[static_cast<std::size_t>(token)] > 0) left.push_back(token);
+    if (nth(shares, token) > 0) left.push_back(token);
   const auto after = [&](Index a, Index b) {
-    const double of_a = shares[static_cast<std::size_t>(a)], of_b = shares[static_cast<std::size_t>(b)];
+    const double of_a = nth(shares, a), of_b = nth(shares, b);
     return of_a < of_b || (of_a == of_b && a > b);
   };
   std::make_heap(left.begin(), left.end(), after);
   std::vector<std::pair<Index, double>> taken{{0, 0}};  // tokens taken from the heap, each with the sum of the shares up to it
   const auto up_to = [&](double number) {
     while (!left.empty() && taken.back().second <= number) {
-      taken.emplace_back(left.front(), taken.back().second + shares[static_cast<std::size_t>(left.front())]);
+      taken.emplace_back(left.front(), taken.back().second + nth(shares, left.front()));
       std::pop_heap(left.begin(), left.end(), after);
       left.pop_back();
     }

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/nth.h"
 #include "model/attention.h"
 
 namespace gf {
@@ -13,7 +14,7 @@ namespace {
 using Outer = std::vector<Index>;
 
 Index length_of(const std::vector<Index>& lengths, Index sequence, Index longest) {
-  return lengths.empty() ? longest : lengths[static_cast<std::size_t>(sequence)];
+  return lengths.empty() ? longest : nth(lengths, sequence);
 }
 
 // Returns the mask (rows, past + rows) of tokens behind `past` earlier tokens: each token attends to earlier tokens and to itself. Null for
@@ -107,7 +108,7 @@ class TransformerBuilder {
     const auto crossed = memory < 0 ? nullptr : visible_source(sequence.length);
     for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
       const auto block = tape_.scope(std::to_string(layer));
-      x = self_attention(x, visible, options_.past.empty() ? nullptr : &options_.past[static_cast<std::size_t>(layer)]);
+      x = self_attention(x, visible, options_.past.empty() ? nullptr : &nth(options_.past, layer));
       if (memory >= 0) x = sublayer("cross_attention", x, [&](NodeId in) { return attend(in, memory, crossed); });
       x = feed_forward(x);
     }
@@ -242,7 +243,7 @@ class TransformerBuilder {
 };
 
 void check_batch(const TransformerConfig& config, const Batch& batch) {
-  const auto fits = [&](const std::vector<int>& ids, Index length) { return static_cast<Index>(ids.size()) == batch.size * length; };
+  const auto fits = [&](const std::vector<int>& ids, Index length) { return std::ssize(ids) == batch.size * length; };
   if (batch.size < 1 || batch.target_length < 1 || !fits(batch.target, batch.target_length))
     throw std::invalid_argument("[transformer] expected (B, T) target tokens, at least one");
   if (config.architecture == Architecture::encoder_decoder && (batch.source_length < 1 || !fits(batch.source, batch.source_length)))
@@ -257,7 +258,7 @@ void check_past(const TransformerConfig& config, const Batch& batch, const std::
   const bool alike = std::all_of(past.begin(), past.end(),
                                  [&](const KeyValues& block) { return block.key->shape() == first && block.value->shape() == first; });
   if (config.architecture != Architecture::decoder_only || batch.size != 1 || !config.causal || !alike ||
-      static_cast<Index>(past.size()) != config.decoder_layers)
+      std::ssize(past) != config.decoder_layers)
     throw std::invalid_argument(
         "[transformer] only a causal decoder with one sequence goes on from what it has read, with keys and values of each block");
 }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "protocol/schema.h"
 #include "protocol/training.h"
@@ -108,7 +109,7 @@ bool is_place(const LessonInfo& lesson, const Document& document) {
 bool shows_trained(const RunView& run, Index trained) {
   if (run.records.empty() || run.step < std::min(trained, run.steps)) return false;
   const auto distance = [&](const RunRecord& record) { return std::abs(record.step - trained); };
-  const RunRecord& viewed = run.viewed < 0 ? run.records.back() : run.records[static_cast<std::size_t>(run.viewed)];
+  const RunRecord& viewed = run.viewed < 0 ? run.records.back() : nth(run.records, run.viewed);
   return std::none_of(run.records.begin(), run.records.end(), [&](const RunRecord& record) { return distance(record) < distance(viewed); });
 }
 

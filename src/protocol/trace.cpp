@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/explanation.h"
+#include "core/nth.h"
 #include "protocol/value_json.h"
 
 namespace gf {
@@ -64,8 +65,7 @@ json sums_to_json(const Tensor& tensor, bool of_columns) {
   for (Index k = 0; k < tensor.shape().matrices(); ++k) {
     std::vector<double> lines(static_cast<std::size_t>(of_columns ? tensor.cols() : tensor.rows()));
     for (Index r = 0; r < tensor.rows(); ++r)
-      for (Index c = 0; c < tensor.cols(); ++c)
-        lines[static_cast<std::size_t>(of_columns ? c : r)] += static_cast<double>(tensor.at(k, r, c));
+      for (Index c = 0; c < tensor.cols(); ++c) nth(lines, of_columns ? c : r) += static_cast<double>(tensor.at(k, r, c));
     for (const double sum : lines) sums.push_back(number_to_json(static_cast<float>(sum)));
   }
   return sums;

@@ -18,6 +18,7 @@
 
 #include "core/cell_reference.h"
 #include "core/gradient_of.h"
+#include "core/nth.h"
 #include "core/op_code.h"
 #include "core/problem.h"
 #include "core/tensor.h"
@@ -148,8 +149,8 @@ struct Trace {
 
   /// Returns the index of a node in `nodes`, or -1 if there is no such node.
   int find(std::string_view name) const;
-  const TraceNode& node(int index) const { return nodes[static_cast<std::size_t>(index)]; }
-  TraceNode& node(int index) { return nodes[static_cast<std::size_t>(index)]; }
+  const TraceNode& node(int index) const { return nth(nodes, index); }
+  TraceNode& node(int index) { return nth(nodes, index); }
   /// Returns a node by its name. Throws InputError "unknown_node" if there is none; `where` names what asked for the node.
   const TraceNode& at(std::string_view name, std::string_view where = "node") const;
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/nth.h"
+
 namespace gf {
 namespace {
 
@@ -33,7 +35,7 @@ FiniteDifference difference(const std::function<double(float)>& loss, float x, d
 double noise_near(const std::function<double(float)>& loss, float x, double scale) {
   std::array<double, kNeighbours> values;
   for (int i = 0; i < kNeighbours; ++i)
-    values[static_cast<std::size_t>(i)] = loss(static_cast<float>(static_cast<double>(x) + (i - kNeighbours / 2) * kNeighbour * scale));
+    nth(values, i) = loss(static_cast<float>(static_cast<double>(x) + (i - kNeighbours / 2) * kNeighbour * scale));
   double largest = 0;
   for (std::size_t i = 0; i + 3 < values.size(); ++i)
     largest = std::max(largest, std::abs(values[i + 3] - 3 * values[i + 2] + 3 * values[i + 1] - values[i]));

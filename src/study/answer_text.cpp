@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/csv.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/overloaded.h"
 #include "protocol/step.h"
@@ -16,7 +17,7 @@ namespace gf {
 namespace {
 
 std::string place_text(const Axis& axis, Index place) {
-  return place < static_cast<Index>(axis.labels.size()) ? axis.labels[static_cast<std::size_t>(place)] : std::to_string(place);
+  return place < std::ssize(axis.labels) ? nth(axis.labels, place) : std::to_string(place);
 }
 
 std::string words_of_choice(const Step& step, const Trace& trace, std::size_t place) {

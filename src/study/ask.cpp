@@ -8,6 +8,7 @@
 
 #include "core/explanation.h"
 #include "core/json_fields.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/overloaded.h"
 #include "core/problem.h"
@@ -94,7 +95,7 @@ using Values = std::vector<std::shared_ptr<const Tensor>>;
 void leave_out_list(std::string& symbols) { symbols.resize(std::min(symbols.size(), symbols.find(": "))); }
 
 Explanation veiled_explanation(Explanation explained, int node, const Values& values) {
-  const auto is_veiled = [&](const CellReference& cell) { return is_veil(values[static_cast<std::size_t>(cell.node)]->at(cell.cell)); };
+  const auto is_veiled = [&](const CellReference& cell) { return is_veil(nth(values, cell.node)->at(cell.cell)); };
   const bool is_cell_veiled = is_veiled({node, explained.cell});
   if (is_cell_veiled) {
     explained.value = static_cast<double>(kVeil);
@@ -153,7 +154,7 @@ std::vector<Cell> asked_places(const Step& step, const Trace& trace) {
   const TraceNode& node = trace.node(trace.find(asked.node));
   for (const PlaceName& name : most->among) {
     const std::optional<Index> place = place_named(name, most->down ? node.rows : node.cols);
-    if (place && *place < static_cast<Index>(all.size())) some.push_back(all[static_cast<std::size_t>(*place)]);
+    if (place && *place < std::ssize(all)) some.push_back(nth(all, *place));
   }
   return some;
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "core/nth.h"
 #include "core/utf8.h"
 #include "text/letters.h"
 
@@ -63,7 +64,7 @@ int first_merge(const BpeTokenizer& tokenizer, const TokenRow& row) {
 // Appends the tokens of one part. Parts are encoded one by one, because a long text has many short words with few merges each.
 void encode_part(const BpeTokenizer& tokenizer, TokenRow part, std::vector<int>& tokens) {
   for (int merge = first_merge(tokenizer, part); merge >= 0; merge = first_merge(tokenizer, part))
-    part = merge_pair(part, tokenizer.merges[static_cast<std::size_t>(merge)], kBytes + merge);
+    part = merge_pair(part, nth(tokenizer.merges, merge), kBytes + merge);
   tokens.insert(tokens.end(), part.ids.begin(), part.ids.end());
 }
 
@@ -89,7 +90,7 @@ BpeTokenizer byte_tokenizer() {
   BpeTokenizer tokenizer;
   for (int byte = 0; byte < kBytes; ++byte) {
     tokenizer.pieces.emplace_back(1, static_cast<char>(byte));
-    tokenizer.of_byte[static_cast<std::size_t>(byte)] = byte;
+    nth(tokenizer.of_byte, byte) = byte;
   }
   return tokenizer;
 }
@@ -101,8 +102,7 @@ void add_merge(BpeTokenizer& tokenizer, TokenPair pair) {
                                 ", but there are " + std::to_string(count));
   tokenizer.ranks.emplace(key_of(pair), static_cast<int>(tokenizer.merges.size()));
   tokenizer.merges.push_back(pair);
-  tokenizer.pieces.push_back(tokenizer.pieces[static_cast<std::size_t>(pair.left)] +
-                             tokenizer.pieces[static_cast<std::size_t>(pair.right)]);
+  tokenizer.pieces.push_back(nth(tokenizer.pieces, pair.left) + nth(tokenizer.pieces, pair.right));
 }
 
 TokenRow byte_row(const BpeTokenizer& tokenizer, std::string_view text, BpeSplit split) {
@@ -179,7 +179,7 @@ std::string decode(const BpeTokenizer& tokenizer, const std::vector<int>& tokens
   for (const int token : tokens) {
     if (token < 0 || token >= static_cast<int>(tokenizer.pieces.size()))
       throw std::invalid_argument("[bpe] token " + std::to_string(token) + ", but there are " + std::to_string(tokenizer.pieces.size()));
-    text += tokenizer.pieces[static_cast<std::size_t>(token)];
+    text += nth(tokenizer.pieces, token);
   }
   return text;
 }

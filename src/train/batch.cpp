@@ -67,17 +67,17 @@ Index pad(const std::vector<std::vector<int>>& rows, int filler, std::vector<int
 
 Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const std::vector<const Example*>& examples) {
   Batch batch;
-  batch.size = static_cast<Index>(examples.size());
+  batch.size = std::ssize(examples);
   std::vector<std::vector<int>> sources, reads, labels;
   const Index places = config.architecture == Architecture::encoder_only ? dataset.longest_answer + 1 : 0;
   for (const Example* example : examples) {
     Sequence target = target_sequence(dataset, config, places, *example);
-    batch.target_lengths.push_back(static_cast<Index>(target.read.size()));
+    batch.target_lengths.push_back(std::ssize(target.read));
     reads.push_back(std::move(target.read));
     labels.push_back(std::move(target.labels));
     if (config.architecture != Architecture::encoder_decoder) continue;
     append_ids(sources.emplace_back(), dataset.source, example->question);
-    batch.source_lengths.push_back(static_cast<Index>(sources.back().size()));
+    batch.source_lengths.push_back(std::ssize(sources.back()));
   }
   batch.source_length = pad(sources, Vocabulary::kPad, batch.source);
   batch.target_length = pad(reads, Vocabulary::kPad, batch.target);

@@ -49,8 +49,7 @@ Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::str
   // Signs mean the same on both sides: one table for both, as digits are digits.
   if (found.splitting == Splitting::signs) join_vocabularies(dataset);
   for (const auto* side : {&dataset.training, &dataset.held_out})
-    for (const Example& example : *side)
-      dataset.longest_answer = std::max(dataset.longest_answer, static_cast<Index>(example.answer.size()));
+    for (const Example& example : *side) dataset.longest_answer = std::max(dataset.longest_answer, std::ssize(example.answer));
   return dataset;
 }
 

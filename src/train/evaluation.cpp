@@ -64,7 +64,7 @@ double generated_share(const Dataset& dataset, const ModelConfig& config, const 
     const auto answers = answers_of(dataset, config, weights, questions, &ended);
     for (std::size_t i = begin; i < end; ++i) right += ended[i - begin] && answers[i - begin] == examples[i]->answer ? 1 : 0;
   }
-  return share(right, static_cast<Index>(examples.size()));
+  return share(right, std::ssize(examples));
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const Nam
   if (tallies.empty()) tallies.resize(1);
   const Tally& last = tallies.back();
   Evaluation result;
-  result.examples = static_cast<Index>(examples.size());
+  result.examples = std::ssize(examples);
   for (const Tally& tally : tallies) result.loss += mean_loss(tally);
   result.token_accuracy = share(last.right_tokens, last.tokens);
   for (const Tally& tally : tallies) {

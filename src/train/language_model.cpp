@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/nth.h"
 #include "core/problem.h"
 #include "core/random.h"
 
@@ -51,7 +52,7 @@ std::string text_of(const LanguageModel& model, const std::vector<int>& ids) {
   return text;
 }
 
-const std::string& readable_token(const LanguageModel& model, int id) { return model.readable[static_cast<std::size_t>(id)]; }
+const std::string& readable_token(const LanguageModel& model, int id) { return nth(model.readable, id); }
 
 Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
     : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_) {
@@ -72,7 +73,7 @@ void Writer::take(std::vector<int> ids) {
 const std::vector<float>& Writer::read(const std::vector<int>& ids) {
   if (ids.empty()) throw std::invalid_argument("[writer] there is nothing to read");
   window_.insert(window_.end(), ids.begin(), ids.end());
-  const auto read = static_cast<Index>(window_.size());
+  const auto read = std::ssize(window_);
   if (!most_ || read <= *most_) {
     take(ids);
   } else {
@@ -91,15 +92,14 @@ double drawn_number(const Writer& writer, std::uint32_t seed) {
 
 int next_token(const Writer& writer, const SamplingSettings& settings, std::uint32_t seed) {
   const std::vector<float>& logits = writer.logits();
-  return static_cast<int>(
-      draw_token(sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings), drawn_number(writer, seed)));
+  return static_cast<int>(draw_token(sampling_shares(logits.data(), std::ssize(logits), settings), drawn_number(writer, seed)));
 }
 
 std::vector<int> go_on(const LanguageModel& model, const std::vector<int>& prompt, Index most, const SamplingSettings& settings,
                        std::uint32_t seed, const std::function<bool(int token)>& goes_on) {
   Writer writer(model);
   std::vector<int> written, next = prompt;
-  while (static_cast<Index>(written.size()) < most) {
+  while (std::ssize(written) < most) {
     writer.read(next);
     const int token = next_token(writer, settings, seed);
     if (token == Vocabulary::kEnd) break;

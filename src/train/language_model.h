@@ -57,7 +57,7 @@ class Writer {
   /// Returns the keys and values that each block keeps of the tokens in the window.
   std::vector<KeyValues> kept() const { return decoding_.kept(); }
   /// Returns the number of all tokens that were read.
-  Index read_in_all() const { return forgotten_ + static_cast<Index>(window_.size()); }
+  Index read_in_all() const { return forgotten_ + std::ssize(window_); }
   /// Returns the number of tokens that fell out of the window.
   Index forgotten() const { return forgotten_; }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/join.h"
+#include "core/nth.h"
 
 namespace gf {
 namespace {
@@ -52,8 +53,7 @@ std::vector<std::string> pieces_of(const BpeTokenizer& tokenizer, std::string_vi
   std::vector<std::string> pieces;
   for (const Turn& turn : turns_of(text)) {
     if (!turn.speaker.empty()) pieces.push_back(token_of(turn.speaker));
-    for (const int token : encode(tokenizer, turn.text, BpeSplit::pieces))
-      pieces.push_back(byte_name(tokenizer.pieces[static_cast<std::size_t>(token)]));
+    for (const int token : encode(tokenizer, turn.text, BpeSplit::pieces)) pieces.push_back(byte_name(nth(tokenizer.pieces, token)));
   }
   return pieces;
 }
@@ -74,7 +74,7 @@ std::string bytes_of_token(std::string_view token) {
 
 std::string merges_text(const BpeTokenizer& tokenizer) {
   std::string text;
-  const auto name = [&](int token) { return byte_name(tokenizer.pieces[static_cast<std::size_t>(token)]); };
+  const auto name = [&](int token) { return byte_name(nth(tokenizer.pieces, token)); };
   for (const TokenPair& pair : tokenizer.merges) text += name(pair.left) + " " + name(pair.right) + "\n";
   return text;
 }

@@ -8,6 +8,7 @@
 
 #include "core/json_fields.h"
 #include "core/json_reader.h"
+#include "core/nth.h"
 #include "core/number.h"
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -224,7 +225,7 @@ class SettingsWriter {
   }
   template <typename Enum>
   void choice(const char* name, Enum value, std::span<const std::string_view> names) {
-    json_[name] = names[static_cast<std::size_t>(value)];
+    json_[name] = nth(names, value);
   }
   template <typename Body>
   void object(const char* name, Body&& body) {

@@ -18,7 +18,7 @@ void fit_next_word(const Dataset& dataset, NextWordConfig& config) {
   if (config.vocabulary < 2) throw InputError({"vocabulary_too_small", {{"got", std::to_string(config.vocabulary)}}});
   for (const auto* examples : {&dataset.training, &dataset.held_out})
     for (const Example& example : *examples) {
-      const bool words_fit = config.context != ContextVector::together || static_cast<Index>(example.question.size()) == config.words;
+      const bool words_fit = config.context != ContextVector::together || std::ssize(example.question) == config.words;
       for (const auto* side : {&example.question, &example.answer})
         for (const std::string& word : *side)
           if (dataset.source.find(word) < kFirstWord) throw InputError({"reserved_word", {{"got", word}}});

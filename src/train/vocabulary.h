@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -20,9 +21,9 @@ class Vocabulary {
   int add(const std::string& token);
   /// Returns the id of a token, or -1 if the token is unknown.
   int find(std::string_view token) const;
-  const std::string& token(int id) const { return tokens_[static_cast<std::size_t>(id)]; }
+  const std::string& token(int id) const { return nth(tokens_, id); }
   const Labels& tokens() const { return tokens_; }
-  Index size() const { return static_cast<Index>(tokens_.size()); }
+  Index size() const { return std::ssize(tokens_); }
 
  private:
   Labels tokens_;

@@ -5,6 +5,7 @@
 
 #include "core/explanation.h"
 #include "core/expression_text.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "protocol/blanks.h"
 #include "protocol/look.h"
@@ -155,7 +156,7 @@ const std::vector<Cell>* cells_after(const Frame& frame, int node) {
 
 Explained::Reach reach_of(const Frame& frame, int node) {
   const std::vector<Explained::Reach>& reach = frame.state.lesson.explained.value().reach;
-  return static_cast<std::size_t>(node) < reach.size() ? reach[static_cast<std::size_t>(node)] : Explained::Reach::none;
+  return static_cast<std::size_t>(node) < reach.size() ? nth(reach, node) : Explained::Reach::none;
 }
 
 namespace {
@@ -172,7 +173,7 @@ std::vector<Explained::Reach> reach_in(const Trace& trace, int of_node) {
   reach[focus] = Reach::before;
   for (std::size_t node = focus + 1; node-- > 0;) {
     if (reach[node] != Reach::before) continue;
-    for (const int input : trace.nodes[node].inputs) reach[static_cast<std::size_t>(input)] = Reach::before;
+    for (const int input : trace.nodes[node].inputs) nth(reach, input) = Reach::before;
   }
   for (std::size_t node = focus + 1; node < trace.nodes.size(); ++node) {
     const std::vector<int>& inputs = trace.nodes[node].inputs;
@@ -221,7 +222,7 @@ void read_on(const Frame& frame, Screen& screen, const CellReference& of_cell) {
 }  // namespace
 
 std::string matrix_label(const Axis& outer, Index matrix) {
-  return matrix < static_cast<Index>(outer.labels.size()) ? place_label(outer, matrix) : std::to_string(matrix + 1);
+  return matrix < std::ssize(outer.labels) ? place_label(outer, matrix) : std::to_string(matrix + 1);
 }
 
 int hints_taken(const Frame& frame, const Selection& blank) {
@@ -253,7 +254,7 @@ Explained explained_at(const ExplainedKey& key) {
   if (key.term >= 0 && explanation.arithmetic) explained.terms = terms_of(*explanation.arithmetic, explanation.precision);
   // If a sum is shown term by term, only the operands of one term are lit.
   const bool of_term = key.term >= 0 && key.term < std::min(key.terms, static_cast<int>(explained.terms.size()));
-  for (const CellReference& operand : of_term ? explained.terms[static_cast<std::size_t>(key.term)].operands : explanation.operands)
+  for (const CellReference& operand : of_term ? nth(explained.terms, key.term).operands : explanation.operands)
     explained.operands[operand.node].push_back(operand.cell);
   if (!key.filmed) explained.reach = reach_in(*key.trace, key.at.node);
   return explained;

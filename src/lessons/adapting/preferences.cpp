@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "lessons/adapting/preferences_model.h"
 #include "lessons/build.h"
@@ -86,8 +87,7 @@ void append_path(LessonBuild& out, const std::vector<AnswerLogits>& all) {
   Tensor logits(matrix_shape(std::ssize(all), kAnswers));
   Axis steps{"steps", {}};
   for (Index step = 0; step < logits.rows(); ++step) {
-    for (Index i = 0; i < kAnswers; ++i)
-      logits.at(step, i) = static_cast<float>(all[static_cast<std::size_t>(step)][static_cast<std::size_t>(i)]);
+    for (Index i = 0; i < kAnswers; ++i) logits.at(step, i) = static_cast<float>(nth(nth(all, step), i));
     steps.labels.push_back(std::to_string(step));
   }
   const NodeId z = constant(tape, std::move(logits), Label("logits_by_step", "@after_each_step").with_rows(steps).with_cols(answer_axis()));
@@ -102,7 +102,7 @@ void append_by_beta(const InputReader& in, LessonBuild& out, const Tensor& refer
   std::vector<std::string> names;
   for (const double beta : kBetas) {
     const AnswerLogits last = descend(in, reference, beta, in.toggle("measured")).back();
-    for (Index i = 0; i < kAnswers; ++i) logits.at(std::ssize(names), i) = static_cast<float>(last[static_cast<std::size_t>(i)]);
+    for (Index i = 0; i < kAnswers; ++i) logits.at(std::ssize(names), i) = static_cast<float>(nth(last, i));
     names.push_back("@beta_is " + format_number(beta));
   }
   const Axis betas = keyed_axis("", std::move(names));
@@ -117,7 +117,7 @@ void append_by_reference(const InputReader& in, LessonBuild& out, const Tensor& 
   Tensor logits(matrix_shape(2, kAnswers));
   for (const bool measured : {true, false}) {
     const AnswerLogits last = descend(in, reference, in.number("beta"), measured).back();
-    for (Index i = 0; i < kAnswers; ++i) logits.at(measured ? 0 : 1, i) = static_cast<float>(last[static_cast<std::size_t>(i)]);
+    for (Index i = 0; i < kAnswers; ++i) logits.at(measured ? 0 : 1, i) = static_cast<float>(nth(last, i));
   }
   const Axis ways = keyed_axis("", {"@with_reference", "@without_reference"});
   const NodeId z =
@@ -136,7 +136,7 @@ void append_three_answers(const InputReader& in, LessonBuild& out) {
   const NodeId reference_logits =
       out.input_matrix("reference_logits", given, Label("reference_logits").with_rows(one_name("@reference")).with_cols(answers));
   Tensor now(matrix_shape(1, kAnswers));
-  for (Index i = 0; i < kAnswers; ++i) now.at(0, i) = static_cast<float>(all.back()[static_cast<std::size_t>(i)]);
+  for (Index i = 0; i < kAnswers; ++i) now.at(0, i) = static_cast<float>(nth(all.back(), i));
   const NodeId z = parameter(tape, std::move(now), Label("z").with_rows(one_name("@policy")).with_cols(answers));
 
   const NodeId before = append_surprise(tape, reference_logits, "reference_"), surprise = append_surprise(tape, z, "");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/random.h"
 #include "lessons/language/language_parts.h"
 #include "model/sequence_pass.h"
@@ -250,7 +251,7 @@ void append_training(LessonBuild& out, const Tuning& tuning) {
   Tensor logs(matrix_shape(std::ssize(tuning.surprises), 2));
   Axis steps{"steps", {}};
   for (Index step = 0; step < logs.rows(); ++step) {
-    for (Index i = 0; i < 2; ++i) logs.at(step, i) = -tuning.surprises[static_cast<std::size_t>(step)][static_cast<std::size_t>(i)];
+    for (Index i = 0; i < 2; ++i) logs.at(step, i) = -nth(nth(tuning.surprises, step), i);
     steps.labels.push_back(std::to_string(step));
   }
   constant(out.tape, std::move(logs),
@@ -275,7 +276,7 @@ void append_uncompared(const InputReader& in, LessonBuild& out, const Models& mo
   const Index count = std::ssize(answers);
   Tensor logs(matrix_shape(count, 2));
   for (Index row = 0; row < count; ++row) {
-    const Answered text = answered(*models.reference, question, answers[static_cast<std::size_t>(row)]);
+    const Answered text = answered(*models.reference, question, nth(answers, row));
     logs.at(row, 0) = static_cast<float>(log_probability(in, *models.reference, text));
     logs.at(row, 1) = static_cast<float>(log_probability(in, *models.policy, text));
   }

@@ -10,6 +10,7 @@
 #include "autograd/ops.h"
 #include "core/half.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
@@ -206,7 +207,7 @@ void append_comparison(const InputReader& in, Tape& tape, const std::shared_ptr<
   std::vector<Index> right;
   Tensor before(matrix_shape(count, count));  // a 1 for the row before, a −1 for the row itself
   for (Index i = 0; i < count; ++i) {
-    choices.bits = kBitsCompared[static_cast<std::size_t>(i)];
+    choices.bits = nth(kBitsCompared, i);
     labels.push_back(std::to_string(choices.bits));
     right.push_back(in.kept("right answers", std::tuple(model, choices), [&] { return right_with(*model, choices); }));
     if (i > 0) {

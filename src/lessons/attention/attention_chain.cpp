@@ -135,7 +135,7 @@ void keep_token_rows(const LessonInfo& lesson, const Inputs& before, Inputs& aft
                                    new_tokens = sentence.tokens(InputReader(lesson, after));
     const Tensor old_x = std::get<Tensor>(typed->second);
     after.erase(typed);
-    if (old_x.rows() != static_cast<Index>(old_tokens.size())) return;
+    if (old_x.rows() != std::ssize(old_tokens)) return;
     after["x"] = with_kept_rows(old_x, old_tokens, new_tokens, sentence.embeddings(InputReader(lesson, after)));
   } catch (const InputError&) {
     // The new text is refused when the trace is computed.

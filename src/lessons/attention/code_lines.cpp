@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "autograd/op_table.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 
 namespace gf::write_it_lesson {
@@ -184,14 +185,14 @@ Difference difference(const numpy::Array& array, const numpy::Dims& dims, const 
   if (array.dims != dims) return {.shape = true};
   Difference found;
   for (Index i = 0; i < array.size(); ++i) {
-    if (is_alike(array.cells[static_cast<std::size_t>(i)].value, expected(i))) continue;
+    if (is_alike(nth(array.cells, i).value, expected(i))) continue;
     if (found.count++ == 0) found.first = i;
   }
   return found;
 }
 
 bool same_arrays(const numpy::Array& a, const numpy::Array& b) {
-  const Difference found = difference(a, b.dims, [&](Index i) { return b.cells[static_cast<std::size_t>(i)].value; });
+  const Difference found = difference(a, b.dims, [&](Index i) { return nth(b.cells, i).value; });
   return !found.shape && found.count == 0;
 }
 
@@ -316,7 +317,7 @@ void judge(const Tape& tape, const CodeLine& line, const numpy::Array& value, No
                   {{"count", std::to_string(found.count)},
                    {"all", std::to_string(value.size())},
                    {"cell", "[" + std::to_string(row) + ", " + std::to_string(col) + "]"},
-                   {"got", number_words(value.cells[static_cast<std::size_t>(found.first)].value)},
+                   {"got", number_words(nth(value.cells, found.first).value)},
                    {"expected", number_words(static_cast<double>(wanted.data()[found.first]))}}};
   }
 }

@@ -86,7 +86,7 @@ Tensor outputs() {
 }  // namespace
 
 Tensor hand_embeddings(const std::vector<std::string>& tokens, std::vector<std::string>& unlisted) {
-  Tensor x(matrix_shape(static_cast<Index>(tokens.size()), kHandWidth));
+  Tensor x(matrix_shape(std::ssize(tokens), kHandWidth));
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     const Kind* kind = kind_of(tokens[t]);
     if (!kind && std::find(unlisted.begin(), unlisted.end(), tokens[t]) == unlisted.end()) unlisted.push_back(tokens[t]);

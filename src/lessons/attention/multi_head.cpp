@@ -40,7 +40,7 @@ Resolved resolve(const InputReader& in) {
   Resolved r;
   AttentionExercise exercise;
   exercise.tokens = padded_tokens(in);
-  r.words = static_cast<Index>(exercise.tokens.size()) - in.whole("padding");
+  r.words = std::ssize(exercise.tokens) - in.whole("padding");
   exercise.words = r.words;
   const Index width = in.whole("width");
   exercise.width = width;
@@ -66,7 +66,7 @@ NodeId mask_node(Tape& tape, const char* name, const char* formula, const Axis& 
 
 // Appends the masks of later tokens and of the padding. Returns the mask of both, (T, T), or null if all tokens are visible.
 std::shared_ptr<const Tensor> add_masks(const InputReader& in, const Resolved& r, Tape& tape) {
-  const Index count = static_cast<Index>(r.tokens.size());
+  const Index count = std::ssize(r.tokens);
   const Axis tokens = token_axis(r.tokens);
   NodeId causal = -1, padding = -1;
   if (in.toggle("causal")) causal = mask_node(tape, "causal_mask", "[k ≤ t]", tokens, *causal_mask(count));

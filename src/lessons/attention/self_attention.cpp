@@ -20,7 +20,7 @@ std::vector<std::string> tokens_of(const InputReader& in) { return sentence_toke
 AttentionInputs inputs_of(const InputReader& in) {
   AttentionExercise exercise;
   exercise.tokens = tokens_of(in);
-  exercise.words = static_cast<Index>(exercise.tokens.size());
+  exercise.words = std::ssize(exercise.tokens);
   exercise.width = in.whole("width");
   exercise.embeddings = [&](std::vector<std::string>& seeded) {
     return word_embeddings(exercise.tokens, exercise.width, in.seed(), seeded);

@@ -68,7 +68,7 @@ Expected append_expected(const std::vector<std::string>& tokens, Tape& tape) {
   std::vector<std::string> seeded;
   const Label of_tokens = Label("x").with_rows(token_axis(tokens)).with_cols(feature_axis());
   const NodeId words = parameter(tape, word_embeddings(tokens, kVocabularyWidth, kSeedOfWords, seeded), of_tokens);
-  const auto count = static_cast<Index>(tokens.size());
+  const auto count = std::ssize(tokens);
   const NodeId position = position_encoding(tape, count, position_exponents(kVocabularyWidth), "position");
   tape.set_axes(position, tape[words]);
   const NodeId x = all.add("X", add(tape, words, position, "X"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "lessons/backpropagation/backpropagation_data.h"
 #include "lessons/build.h"
@@ -61,7 +62,7 @@ NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool nor
 // Appends the one-hot targets T, (n, v): each row has its 1 at the word that should come next.
 void append_targets(Tape& tape, const WorkedExample& e) {
   Tensor t(matrix_shape(e.x.rows(), e.w.cols()));
-  for (Index row = 0; row < t.rows(); ++row) t.at(row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
+  for (Index row = 0; row < t.rows(); ++row) t.at(row, nth(e.target_ids, row)) = 1;
   constant(tape, std::move(t), Label("targets", "one_hot(next)").with_rows(token_axis(e.tokens)).with_cols({"vocabulary", e.vocabulary}));
 }
 

@@ -60,7 +60,7 @@ void read_embeddings(const InputReader& in, Index width, WorkedExample& e) {
     e.x = word_embeddings(e.tokens, width, kSeed, e.seeded);
     return;
   }
-  const Index count = static_cast<Index>(e.tokens.size());
+  const Index count = std::ssize(e.tokens);
   e.x = *typed;
   // A typed matrix may have a row for the last token, which is dropped.
   if (!e.dropped.empty() && typed->rows() == count + 1) {
@@ -87,7 +87,7 @@ void read_projections(const InputReader& in, Index width, WorkedExample& e) {
 // Draws a column for each word. A word's column depends on the word alone, so a further word changes no other column. The numbers are
 // tenths from -1 to 1, so that products can be checked by hand.
 Tensor drawn_columns(const std::vector<std::string>& vocabulary, Index width) {
-  Tensor w(matrix_shape(width, static_cast<Index>(vocabulary.size())));
+  Tensor w(matrix_shape(width, std::ssize(vocabulary)));
   for (std::size_t word = 0; word < vocabulary.size(); ++word) {
     NumpyRandom random(seed_of_word(kSeed, vocabulary[word]));
     for (Index r = 0; r < width; ++r)
@@ -100,7 +100,7 @@ void read_output_weights(const InputReader& in, Index width, WorkedExample& e) {
   const Tensor* typed = in.matrix("w");
   e.drawn_w = !typed;
   e.w = typed ? *typed : drawn_columns(e.vocabulary, width);
-  expect_shape("w", e.w, width, static_cast<Index>(e.vocabulary.size()), "(width, vocabulary)");
+  expect_shape("w", e.w, width, std::ssize(e.vocabulary), "(width, vocabulary)");
 }
 
 Tensor transposed(const Tensor& tensor) {

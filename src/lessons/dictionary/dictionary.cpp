@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/dictionary/dictionary_search.h"
@@ -66,21 +67,21 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
   auto pairs = std::make_shared<Pairs>();
   for (const std::string& word : rows) pairs->rows.push_back(letters_of(word));
   for (const std::string& word : cols) pairs->cols.push_back(letters_of(word));
-  auto value = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(rows.size()), static_cast<Index>(cols.size())));
+  auto value = std::make_shared<Tensor>(matrix_shape(std::ssize(rows), std::ssize(cols)));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const WordPattern pattern(pairs->rows[r]);
     for (std::size_t c = 0; c < cols.size(); ++c)
       value->at(static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
   }
   const auto account = [pairs, value, keys](const Cell& cell) {
-    const std::u32string &row = pairs->rows[static_cast<std::size_t>(cell.row)], &col = pairs->cols[static_cast<std::size_t>(cell.col)];
+    const std::u32string &row = nth(pairs->rows, cell.row), &col = nth(pairs->cols, cell.col);
     return keys == Keys::in_columns ? account_of(row, col, value->at(cell)) : account_of(col, row, value->at(cell));
   };
   return accounted(tape, *value, account, code_of(*pairs), std::move(label));
 }
 
 Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {
-  Tensor rows(matrix_shape(static_cast<Index>(places.size()), static_cast<Index>(size)));
+  Tensor rows(matrix_shape(std::ssize(places), static_cast<Index>(size)));
   for (std::size_t i = 0; i < places.size(); ++i) rows.at(static_cast<Index>(i), places[i]) = 1;
   return rows;
 }
@@ -126,7 +127,7 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
     out.notes.push_back({"long_pair", {{"word", shortened(search.chosen)}, {"key", shortened(key)}, {"most", std::to_string(kMostSide)}}});
     return;
   }
-  Tensor costs(matrix_shape(static_cast<Index>(a.size()), static_cast<Index>(b.size())));
+  Tensor costs(matrix_shape(std::ssize(a), std::ssize(b)));
   Axis rows{"letters", {}}, cols{"letters", {}};
   for (const char32_t c : a) rows.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
   for (const char32_t c : b) cols.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
@@ -160,7 +161,7 @@ void add_notes(const Search& search, bool relaxed, LessonBuild& out) {
     const float* row = nearest.row(static_cast<Index>(r));
     const Index place = std::find(row, row + nearest.cols(), 1.0f) - row;
     unknown.push_back(shortened(search.words[r]) +
-                      (relaxed && place < nearest.cols() ? " → " + shortened(search.entries[static_cast<std::size_t>(place)].key) : ""));
+                      (relaxed && place < nearest.cols() ? " → " + shortened(nth(search.entries, place).key) : ""));
   }
   if (!unknown.empty()) out.notes.push_back({relaxed ? "nearest" : "not_found", {{"words", joined(distinct(std::move(unknown)))}}});
   if (!search.about.empty())

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "core/nth.h"
 #include "core/problem.h"
 #include "text/edit_distance.h"
 #include "text/headwords.h"
@@ -34,7 +35,7 @@ std::string chosen_word(const InputReader& in, const Search& search) {
   const std::vector<std::string> typed = word_tokens(in.text("word"));
   if (!typed.empty()) return asked_words("word", in.text("word"), 1).front();
   const auto unknown = std::find(search.known.begin(), search.known.end(), false);
-  return unknown == search.known.end() ? search.forms.back() : search.forms[static_cast<std::size_t>(unknown - search.known.begin())];
+  return unknown == search.known.end() ? search.forms.back() : nth(search.forms, unknown - search.known.begin());
 }
 
 void search_entries(const InputReader& in, Search& search) {

@@ -39,7 +39,7 @@ std::size_t nearest_entry(const std::vector<Entry>& entries, const std::string& 
 // are added to `relaxed`.
 Tensor made_queries(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& words,
                     float similarity, std::vector<std::string>& relaxed) {
-  Tensor query(matrix_shape(static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())));
+  Tensor query(matrix_shape(std::ssize(words), std::ssize(vocabulary)));
   for (std::size_t t = 0; t < words.size(); ++t) {
     const std::string form = looked_up_as(entries, words[t]);
     const std::optional<std::size_t> known = find_entry(entries, form);

@@ -5,6 +5,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "lessons/build.h"
 #include "lessons/dictionary/dictionary_entries.h"
 #include "lessons/shared/input_specs.h"
@@ -44,14 +45,14 @@ Tensor spread_rows(Index words, Index width) {
 Tensor dictionary_weights(const Tensor& table, const std::vector<int>& translations, Index vocabulary) {
   Tensor weights(matrix_shape(table.cols(), vocabulary));
   for (Index word = 0; word < table.rows(); ++word)
-    for (Index c = 0; c < table.cols(); ++c) weights.at(c, translations[static_cast<std::size_t>(word)]) += table.at(word, c);
+    for (Index c = 0; c < table.cols(); ++c) weights.at(c, nth(translations, word)) += table.at(word, c);
   return weights;
 }
 
 // Returns a row for each token with a 1 at its word. The row of a token without an entry is 0, and the token is added to `unknown`.
 Tensor one_hot_tokens(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& tokens,
                       std::vector<std::string>& unknown) {
-  Tensor one_hot(matrix_shape(static_cast<Index>(tokens.size()), static_cast<Index>(vocabulary.size())));
+  Tensor one_hot(matrix_shape(std::ssize(tokens), std::ssize(vocabulary)));
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     const std::string form = looked_up_as(entries, tokens[t]);
     if (find_entry(entries, form))
@@ -89,7 +90,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const std::vector<std::string> tokens = asked_words("text", in.text("text"), kMostWords);
   const Words words = words_of(entries);
   const Axis vocabulary{"vocabulary", words.vocabulary}, translations{"vocabulary", words.translations};
-  const auto size = static_cast<Index>(words.vocabulary.size());
+  const auto size = std::ssize(words.vocabulary);
   const Index width = in.whole("width");
   // If words are one-hot, a feature is a word.
   const Axis features = width == size && !in.matrix("table") ? vocabulary : feature_axis();

@@ -68,8 +68,7 @@ void show_windows(const InputReader& in, LessonBuild& out) {
         {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindows + 2)}}});
   const std::set<std::string> different(words.begin(), words.end());
   const Axis vocabulary{"vocabulary", std::vector<std::string>(different.begin(), different.end())};
-  Tensor ids(matrix_shape(static_cast<Index>(count), 3)),
-      next(matrix_shape(static_cast<Index>(count), static_cast<Index>(different.size())));
+  Tensor ids(matrix_shape(static_cast<Index>(count), 3)), next(matrix_shape(static_cast<Index>(count), std::ssize(different)));
   Axis rows{"windows", {}}, inputs{"windows", {}};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t k = 0; k < 3; ++k)

@@ -81,7 +81,7 @@ Terms terms_of(const std::string& input, const std::string& text, const WordList
 
 // Returns a mask that hides the words of each row's question. They would always be among the nearest words.
 std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidden, Index vocabulary) {
-  auto mask = std::make_shared<Tensor>(Tensor::filled(matrix_shape(static_cast<Index>(hidden.size()), vocabulary), 1));
+  auto mask = std::make_shared<Tensor>(Tensor::filled(matrix_shape(std::ssize(hidden), vocabulary), 1));
   for (std::size_t row = 0; row < hidden.size(); ++row)
     for (const int id : hidden[row]) mask->at(static_cast<Index>(row), id) = 0;
   return mask;
@@ -109,7 +109,7 @@ WordList first_pairs(const std::vector<const Analogy*>& analogies) {
 // Returns a row for each relation. Its product with a column of 1 (right) and 0 (wrong) is the share of right analogies, in per cent.
 Tensor kinds_of(const std::vector<const Analogy*>& analogies) {
   const std::vector<std::string_view> relations = relations_of(analogies);
-  Tensor kinds(matrix_shape(static_cast<Index>(relations.size()), static_cast<Index>(analogies.size())));
+  Tensor kinds(matrix_shape(std::ssize(relations), std::ssize(analogies)));
   for (std::size_t row = 0; row < relations.size(); ++row) {
     const auto has_relation = [&](const Analogy* analogy) { return analogy->relation == relations[row]; };
     const float each = 100 / static_cast<float>(std::count_if(analogies.begin(), analogies.end(), has_relation));
@@ -190,7 +190,7 @@ void Learned::rank_neighbours(const std::string& input, const std::string& text)
   const NodeId direction = embedding(tape, directions_, ids, Label("word_direction").with_rows(row).with_cols(kFeatures));
   const NodeId cosines = matmul_nt(tape, direction, directions_, Label("cosines").with_rows(row).with_cols(vocabulary_));
   const NodeId percent = scale(tape, cosines, 100, Label("percent", "100 · cosines").with_rows(row).with_cols(vocabulary_));
-  mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("neighbours").with_rows(row).with_cols(vocabulary_));
+  mask(tape, percent, without({ids}, std::ssize(words_)), -100, Label("neighbours").with_rows(row).with_cols(vocabulary_));
   out_.show(View::likeliest, "neighbours", "neighbours");
   out_.show(View::matrix, "word_direction", "neighbours");
 }
@@ -201,7 +201,7 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   const Terms terms = terms_of(input, text, parts_of_sum(text, is_known));
   const std::vector<int> ids = ids_of(input, terms.words);
   Tape& tape = out_.tape;
-  Tensor signs(matrix_shape(1, static_cast<Index>(ids.size())));
+  Tensor signs(matrix_shape(1, std::ssize(ids)));
   for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, static_cast<Index>(i)) = terms.signs[i];
   const Axis words{"tokens", terms.words}, row{"tokens", {text}};
   const NodeId sign_row = constant(tape, std::move(signs), Label("signs", "±1").with_rows(row).with_cols(words));
@@ -210,7 +210,7 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   const NodeId direction = unit_rows(tape, total, Label("sum_direction").with_rows(row).with_cols(kFeatures));
   const NodeId cosines = matmul_nt(tape, direction, directions_, Label("sum_cosines").with_rows(row).with_cols(vocabulary_));
   const NodeId percent = scale(tape, cosines, 100, Label("sum_percent", "100 · sum_cosines").with_rows(row).with_cols(vocabulary_));
-  mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("answers").with_rows(row).with_cols(vocabulary_));
+  mask(tape, percent, without({ids}, std::ssize(words_)), -100, Label("answers").with_rows(row).with_cols(vocabulary_));
   for (const char* node : {"signs", "terms", "term_sum"}) out_.show(View::matrix, node, "analogy");
   out_.show(View::likeliest, "answers", "analogy");
 }
@@ -244,7 +244,7 @@ void Learned::measure_analogies() {
   const NodeId target = add(tape, step, embedding(tape, directions_, c, label("third")), label("target"));
   const auto wide = [&](const char* name) { return Label(name).with_rows(rows).with_cols(vocabulary_); };
   const NodeId cosines = matmul_nt(tape, unit_rows(tape, target, label("target_direction")), directions_, wide("cosines"));
-  const NodeId answers = mask(tape, cosines, without(questions, static_cast<Index>(words_.size())), -1, wide("answers"));
+  const NodeId answers = mask(tape, cosines, without(questions, std::ssize(words_)), -1, wide("answers"));
   const NodeId right = is_largest(tape, answers, d, Label("right").with_rows(rows).with_cols({"right", {}}));
   scale(tape, mean(tape, right, Along::all, "share_right"), 100, Label("accuracy", "100 · share_right"));
   const NodeId kinds =

@@ -4,6 +4,7 @@
 
 #include "autograd/ops.h"
 #include "core/largest.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/problem.h"
 #include "lessons/build.h"
@@ -74,7 +75,7 @@ std::string percent(float probability) { return format_number(100 * static_cast<
 
 std::string words_of(const Words& words, const std::vector<int>& ids) {
   std::string text;
-  for (const int id : ids) text += (text.empty() ? "" : " ") + words.tokens[static_cast<std::size_t>(id)];
+  for (const int id : ids) text += (text.empty() ? "" : " ") + nth(words.tokens, id);
   return text;
 }
 
@@ -115,8 +116,7 @@ Note next_word_note(const Translator& translator, const Reading& reading, const 
 
 Note finished_note(const Translator& translator, const Reading& reading) {
   std::string source;
-  for (Index t = 0; t < translator.source_length; ++t)
-    source += (t == 0 ? "" : " ") + translator.source_tokens[static_cast<std::size_t>(t)];
+  for (Index t = 0; t < translator.source_length; ++t) source += (t == 0 ? "" : " ") + nth(translator.source_tokens, t);
   const std::vector<int> words(reading.read.begin() + 1, reading.read.end());
   return {words.empty() ? "finished_without_words" : "finished", {{"source", source}, {"said", words_of(translator.target_words, words)}}};
 }
@@ -208,7 +208,7 @@ void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string
   };
   try {
     const std::vector<std::string> old_words = words(before), new_words = words(after);
-    if (rows.rows() != static_cast<Index>(old_words.size())) return;
+    if (rows.rows() != std::ssize(old_words)) return;
     std::vector<std::string> seeded;
     Tensor fresh = word_embeddings(new_words, rows.cols(), InputReader(lesson, after).seed(), seeded);
     after[matrix] = with_kept_rows(rows, old_words, new_words, std::move(fresh));

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/translator_parts.h"
@@ -39,10 +40,10 @@ int likeliest_next(const Tensor& logits) {
 Batch batch_of(const Translator& translator, const Reading& reading) {
   Batch batch;
   batch.source = translator.source;
-  batch.source_length = static_cast<Index>(translator.source.size());
+  batch.source_length = std::ssize(translator.source);
   batch.source_lengths = {translator.source_length};
   batch.target = reading.read;
-  batch.target_length = static_cast<Index>(reading.read.size());
+  batch.target_length = std::ssize(reading.read);
   batch.target_lengths = {reading.length};
   batch.labels = reading.labels;
   return batch;
@@ -95,7 +96,7 @@ Reading taught(const Translator& translator) {
   reading.read.insert(reading.read.end(), translator.target.begin(), translator.target.end());
   reading.labels = translator.target;
   reading.labels.push_back(words.end);
-  reading.length = static_cast<Index>(reading.read.size());
+  reading.length = std::ssize(reading.read);
   reading.read.insert(reading.read.end(), static_cast<std::size_t>(translator.padding), words.pad);
   reading.labels.insert(reading.labels.end(), static_cast<std::size_t>(translator.padding), -1);
   return reading;
@@ -132,7 +133,7 @@ ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vec
 TransformerNodes append_pass(Tape& tape, const Translator& translator, const ParameterNodes& weights, const Reading& reading,
                              ForwardOptions options) {
   options.source_tokens = translator.source_tokens;
-  for (const int id : reading.read) options.target_tokens.push_back(translator.target_words.tokens[static_cast<std::size_t>(id)]);
+  for (const int id : reading.read) options.target_tokens.push_back(nth(translator.target_words.tokens, id));
   options.target_vocabulary = translator.target_words.tokens;
   return transformer(tape, translator.config, weights, batch_of(translator, reading), options);
 }

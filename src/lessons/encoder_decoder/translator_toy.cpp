@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/encoder_decoder/translator_parts.h"
@@ -53,9 +54,9 @@ void round_to_hundredths(Tensor& tensor) {
 
 // Draws a column for each word from the seed and the word. A further word does not change the scores of the others.
 Tensor output_weights(const std::vector<std::string>& words, std::uint32_t seed) {
-  Tensor w(matrix_shape(kWidth, static_cast<Index>(words.size())));
+  Tensor w(matrix_shape(kWidth, std::ssize(words)));
   for (Index c = 0; c < w.cols(); ++c) {
-    NumpyRandom random(seed_of_word(seed, "output " + words[static_cast<std::size_t>(c)]));
+    NumpyRandom random(seed_of_word(seed, "output " + nth(words, c)));
     for (Index r = 0; r < w.rows(); ++r) w.at(r, c) = static_cast<float>(random.uniform() * 2 - 1);
   }
   round_to_hundredths(w);
@@ -94,7 +95,7 @@ void set_weights(const InputReader& in, Translator& translator) {
 
 void set_source(const InputReader& in, Translator& translator) {
   Sentence sentence = sentence_of("source", in.text("source"), kMostToyTokens);
-  translator.source_length = static_cast<Index>(sentence.tokens.size());
+  translator.source_length = std::ssize(sentence.tokens);
   sentence.tokens.insert(sentence.tokens.end(), static_cast<std::size_t>(sentence.padding), "<pad>");
   translator.source_words.tokens = distinct(sentence.tokens);
   for (const std::string& token : sentence.tokens) translator.source.push_back(id_of(translator.source_words.tokens, token));
@@ -132,8 +133,8 @@ Translator toy_translator(const InputReader& in) {
   Translator translator;
   set_source(in, translator);
   set_target(in, translator);
-  translator.made = toy_config(static_cast<Index>(translator.source_words.tokens.size()),
-                               static_cast<Index>(translator.target_words.tokens.size()), std::stoi(in.text("heads")), in.text("norm"));
+  translator.made = toy_config(std::ssize(translator.source_words.tokens), std::ssize(translator.target_words.tokens),
+                               std::stoi(in.text("heads")), in.text("norm"));
   set_weights(in, translator);
   return translator;
 }

@@ -46,7 +46,7 @@ std::vector<int> ids_of(const Vocabulary& vocabulary, const std::string& where, 
 
 void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most, Translator& translator) {
   Sentence sentence = sentence_of("source", in.text("source"), most);
-  translator.source_length = static_cast<Index>(sentence.tokens.size());
+  translator.source_length = std::ssize(sentence.tokens);
   sentence.tokens.insert(sentence.tokens.end(), static_cast<std::size_t>(sentence.padding), vocabulary.token(Vocabulary::kPad));
   translator.source = ids_of(vocabulary, "source", sentence.tokens);
   translator.source_tokens = std::move(sentence.tokens);

@@ -27,7 +27,7 @@ Tensor before_mask(Index tokens) {
 }
 // Returns a mask, (T, T), with a 1 for each token and the token that followed its last occurrence.
 Tensor induction_mask(const std::vector<int>& ids) {
-  const auto tokens = static_cast<Index>(ids.size());
+  const auto tokens = std::ssize(ids);
   Tensor mask(matrix_shape(tokens, tokens));
   for (std::size_t t = 1; t < ids.size(); ++t)
     for (std::size_t s = t; s-- > 0;)

@@ -17,7 +17,7 @@ std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, co
 
 ReadText read_text(const LanguageModel& model, const std::string& text, Index most) {
   ReadText read{ids_of(model, text)};
-  read.forgotten = std::max<Index>(0, static_cast<Index>(read.ids.size()) - most);
+  read.forgotten = std::max<Index>(0, std::ssize(read.ids) - most);
   read.ids.erase(read.ids.begin(), read.ids.begin() + read.forgotten);
   return read;
 }
@@ -50,7 +50,7 @@ std::vector<int> said_after(const InputReader& in, const LanguageModel& model, s
   std::vector<int> said;
   const int user = model.vocabulary.find("<user>");
   std::shared_ptr<const Writer> writer = new_writer(in, model);
-  while (static_cast<Index>(said.size()) < saying.most) {
+  while (std::ssize(said) < saying.most) {
     writer = read_on(in, writer, next);
     const int token = next_token(*writer, {.temperature = 0}, 0);
     if (token == Vocabulary::kEnd || token == user) break;
@@ -75,7 +75,7 @@ std::vector<std::string> names_of(const LanguageModel& model, const std::vector<
 }
 
 NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label) {
-  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
+  Tensor row(matrix_shape(1, std::ssize(ids)));
   std::transform(ids.begin(), ids.end(), row.data(), [](int id) { return static_cast<float>(id); });
   return constant(tape, std::move(row), std::move(label).with_cols({"tokens", names_of(model, ids)}));
 }

@@ -67,7 +67,7 @@ WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageMode
   const SamplingSettings sampling{.temperature = in.number("temperature")};
   std::shared_ptr<const Writer> writer = new_writer(in, model.config, written.weights, window);
   std::vector<int> next = written.read.ids;
-  while (static_cast<Index>(written.added.size()) < in.whole("tokens") && !written.ended) {
+  while (std::ssize(written.added) < in.whole("tokens") && !written.ended) {
     writer = read_on(in, writer, next);
     const int token = next_token(*writer, sampling, in.seed());
     written.ended = token == Vocabulary::kEnd;

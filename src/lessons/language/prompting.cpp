@@ -6,6 +6,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/language/language_parts.h"
@@ -201,7 +202,7 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
   Tensor lengths(matrix_shape(count, 1)), sent(matrix_shape(count, requests));
   Words numbers, names;
   for (Index p = 0; p < count; ++p) {
-    const Part& part = parts[static_cast<std::size_t>(p)];
+    const Part& part = nth(parts, p);
     lengths.at(p, 0) = static_cast<float>(part.ids.size());
     for (Index r = 0; r < requests; ++r) sent.at(p, r) = part.sent_with(r, in.toggle("memory")) ? 1.0f : 0.0f;
   }

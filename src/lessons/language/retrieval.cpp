@@ -88,7 +88,7 @@ void add_notes(const InputReader& in, LessonBuild& out, const Notes& notes) {
   if (notes.asked.empty()) out.notes.push_back({"nothing_asked", {{"question", notes.question}}});
   for (std::size_t i = 0; i < notes.sentences.size(); ++i)
     if (notes.words[i].empty()) out.notes.push_back({"empty_sentence", {{"sentence", notes.sentences[i]}}});
-  if (in.whole("k") > static_cast<Index>(notes.sentences.size()))
+  if (in.whole("k") > std::ssize(notes.sentences))
     out.notes.push_back({"all_kept", {{"k", std::to_string(in.whole("k"))}, {"count", std::to_string(notes.sentences.size())}}});
 }
 

@@ -7,6 +7,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "lessons/language/retrieval_index.h"
 #include "lessons/language/retrieval_parts.h"
 
@@ -31,7 +32,7 @@ std::shared_ptr<const AllRows> all_rows(const InputReader& in, const Notes& note
       std::vector<std::string> texts = made_sentences(in.seed(), first / kMadeAtOnce, std::min(kMadeAtOnce, count - first));
       return std::make_shared<const SentenceRows>(rows_of_sentences(*notes.model, std::move(texts), in.toggle("little")));
     }));
-  const auto readers = static_cast<Index>(notes.sentences.size());
+  const auto readers = std::ssize(notes.sentences);
   const std::vector<float> of_readers(own.data(), own.data() + readers * own.cols());
   return in.kept("all rows", std::tuple(parts, of_readers), [&] {
     auto all = std::make_shared<AllRows>();
@@ -61,7 +62,7 @@ struct IndexNodes {
 
 IndexNodes append_lists(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors, const InvertedLists& index) {
   const Axis rows = notes.axis_with_question(), of_lists = numbered_lists(index.centres.rows());
-  const Index count = static_cast<Index>(notes.sentences.size());
+  const Index count = std::ssize(notes.sentences);
   IndexNodes nodes;
   nodes.centres = constant(tape, index.centres, Label("centres", "@mean_of_list").with_rows(of_lists).with_cols({"features", {}}));
   const NodeId nearness = matmul_nt(tape, vectors.all, nodes.centres, Label("nearness").with_rows(rows).with_cols(of_lists));
@@ -78,16 +79,16 @@ IndexNodes append_lists(const InputReader& in, Tape& tape, const Notes& notes, c
 
 // Appends how many rows are compared with the question: all rows, or the centres and the rows of the nearest lists.
 void append_rows_read(Tape& tape, const InvertedLists& index, NodeId probed) {
-  const auto all = static_cast<Index>(index.list_of.size()), lists = index.centres.rows();
+  const auto all = std::ssize(index.list_of), lists = index.centres.rows();
   const auto sizes_of = std::make_shared<const std::vector<Index>>(index.sizes);
   Tensor sizes(matrix_shape(1, lists));
   std::vector<std::string> counts;
   for (Index i = 0; i < lists; ++i) {
-    sizes.at(0, i) = static_cast<float>(index.sizes[static_cast<std::size_t>(i)]);
-    counts.push_back(std::to_string(index.sizes[static_cast<std::size_t>(i)]));
+    sizes.at(0, i) = static_cast<float>(nth(index.sizes, i));
+    counts.push_back(std::to_string(nth(index.sizes, i)));
   }
   const auto account = [sizes_of](const Cell& cell) {
-    return CellArithmetic{"@sentences_in_list", expr::number(static_cast<double>((*sizes_of)[static_cast<std::size_t>(cell.col)]))};
+    return CellArithmetic{"@sentences_in_list", expr::number(static_cast<double>(nth(*sizes_of, cell.col)))};
   };
   const NodeId held =
       accounted(tape, std::move(sizes), account, {"$out = np.array([[" + joined(counts) + "]])"},
@@ -131,14 +132,13 @@ void append_best(const InputReader& in, Tape& tape, const Notes& notes, const st
   const std::vector<Index> order = nearest_lists(index, question);
   const auto end = order.begin() + std::min<std::ptrdiff_t>(in.whole("probe"), std::ssize(order));
   Axis rows{"sentences", {}};
-  const auto readers = static_cast<Index>(notes.sentences.size()), count = static_cast<Index>(best.places.size());
+  const auto readers = std::ssize(notes.sentences), count = std::ssize(best.places);
   Tensor scores(matrix_shape(count, 1)), found(matrix_shape(count, 1));
   for (Index i = 0; i < count; ++i) {
-    const Index place = best.places[static_cast<std::size_t>(i)];
-    rows.labels.push_back(place < readers ? notes.sentences[static_cast<std::size_t>(place)]
-                                          : all->made[static_cast<std::size_t>(place - readers)]);
-    scores.at(i, 0) = best.scores[static_cast<std::size_t>(i)];
-    found.at(i, 0) = std::find(order.begin(), end, Index{index.list_of[static_cast<std::size_t>(place)]}) != end ? 1.0f : 0.0f;
+    const Index place = nth(best.places, i);
+    rows.labels.push_back(place < readers ? nth(notes.sentences, place) : nth(all->made, place - readers));
+    scores.at(i, 0) = nth(best.scores, i);
+    found.at(i, 0) = std::find(order.begin(), end, Index{nth(index.list_of, place)}) != end ? 1.0f : 0.0f;
   }
   constant(tape, std::move(scores), Label("best", "@largest_of_all").with_rows(rows).with_cols(keyed_column("@score")));
   const NodeId hits =
@@ -161,11 +161,11 @@ void append_trade_off(const InputReader& in, Tape& tape, const Notes& notes, con
     const SentenceRows questions = rows_of_sentences(*notes.model, made_questions(in.seed(), kTried), in.toggle("little"));
     return trade_off(all->rows, *index, questions.rows, in.whole("k"), numbers_tried(index->centres.rows()));
   });
-  const auto count = static_cast<Index>(tried.size());
+  const auto count = std::ssize(tried);
   Tensor read(matrix_shape(count, 1)), recall(matrix_shape(count, 1));
   std::vector<std::string> names;
   for (Index i = 0; i < count; ++i) {
-    const ListsLookedAt& looked = tried[static_cast<std::size_t>(i)];
+    const ListsLookedAt& looked = nth(tried, i);
     names.push_back(looked.lists == 1 ? "@one_list" : "@lists " + std::to_string(looked.lists));
     read.at(i, 0) = static_cast<float>(looked.read);
     recall.at(i, 0) = static_cast<float>(looked.recall);

@@ -6,6 +6,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "core/nth.h"
 #include "lessons/language/language_parts.h"
 #include "model/sequence_pass.h"
 
@@ -53,14 +54,14 @@ Vectors append_vectors(Tape& tape, const Notes& notes, const ParameterNodes& wei
   std::vector<std::string> names;
   std::vector<std::pair<Index, Index>> parts;  // for each text: its first row, and its number of rows
   for (const std::vector<CountedWord>& text : texts) {
-    const auto first = static_cast<Index>(ids.size());
+    const auto first = std::ssize(ids);
     for (const CountedWord& word : text) {
       ids.insert(ids.end(), word.ids.begin(), word.ids.end());
       for (std::string& name : names_of_rows(*notes.model, word)) names.push_back(std::move(name));
     }
-    parts.emplace_back(first, static_cast<Index>(ids.size()) - first);
+    parts.emplace_back(first, std::ssize(ids) - first);
   }
-  Tensor row(matrix_shape(1, static_cast<Index>(ids.size()))), shares(matrix_shape(static_cast<Index>(texts.size()), row.cols()));
+  Tensor row(matrix_shape(1, std::ssize(ids))), shares(matrix_shape(std::ssize(texts), row.cols()));
   for (std::size_t i = 0; i < ids.size(); ++i) row.at(0, static_cast<Index>(i)) = static_cast<float>(ids[i]);
   for (std::size_t t = 0; t < parts.size(); ++t)
     std::fill_n(shares.row(static_cast<Index>(t)) + parts[t].first, parts[t].second, 1 / static_cast<float>(parts[t].second));
@@ -85,14 +86,14 @@ namespace {
 NodeId append_overlap(Tape& tape, const Notes& notes) {
   auto shared = std::make_shared<std::vector<SharedWords>>();
   std::vector<std::string> counts;
-  Tensor shares(matrix_shape(static_cast<Index>(notes.words.size()), 1));
+  Tensor shares(matrix_shape(std::ssize(notes.words), 1));
   for (std::size_t i = 0; i < notes.words.size(); ++i) {
     shared->push_back(shared_words(notes.asked, notes.words[i]));
     counts.push_back(std::to_string(shared->back().shared));
     shares.at(static_cast<Index>(i), 0) = static_cast<float>(shared->back().share());
   }
   const auto account = [shared](const Cell& cell) {
-    const SharedWords& words = (*shared)[static_cast<std::size_t>(cell.row)];
+    const SharedWords& words = nth(*shared, cell.row);
     const double asked = static_cast<double>(std::max<Index>(words.asked, 1));
     return CellArithmetic{"@words_shared", expr::quotient(expr::number(static_cast<double>(words.shared)), expr::number(asked))};
   };
@@ -158,7 +159,7 @@ NodeId append_values(Tape& tape, const Notes& notes) {
     rows.push_back(ids_of_sentence(*notes.model, sentence));
     longest = std::max(longest, rows.back().size());
   }
-  Tensor value = Tensor::filled(matrix_shape(static_cast<Index>(rows.size()), static_cast<Index>(longest)), -1);
+  Tensor value = Tensor::filled(matrix_shape(std::ssize(rows), static_cast<Index>(longest)), -1);
   for (std::size_t i = 0; i < rows.size(); ++i)
     std::transform(rows[i].begin(), rows[i].end(), value.row(static_cast<Index>(i)), [](int id) { return static_cast<float>(id); });
   return constant(tape, std::move(value), Label("value", "pieces(sentences)").with_rows(notes.axis()).with_cols({"places", {}}));

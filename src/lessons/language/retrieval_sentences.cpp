@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/tasks/tales_grammar.h"
@@ -64,7 +65,7 @@ std::vector<int> rows_of_word(const LanguageModel& model, const std::string& tok
     if (const int id = model.vocabulary.find(byte_name(" " + form)); id >= 0) return {id};
   std::vector<int> ids;
   for (const int piece : encode(model.tokenizer, " " + lower, BpeSplit::pieces))
-    ids.push_back(model.vocabulary.find(byte_name(model.tokenizer.pieces[static_cast<std::size_t>(piece)])));
+    ids.push_back(model.vocabulary.find(byte_name(nth(model.tokenizer.pieces, piece))));
   return ids;
 }
 
@@ -78,11 +79,10 @@ std::set<std::string> different(const std::vector<CountedWord>& words) {
 void write_direction(const Tensor& table, const std::vector<int>& ids, float* out) {
   std::vector<double> sum(static_cast<std::size_t>(table.cols()));
   for (const int id : ids)
-    for (Index c = 0; c < table.cols(); ++c) sum[static_cast<std::size_t>(c)] += static_cast<double>(table.at(id, c));
+    for (Index c = 0; c < table.cols(); ++c) nth(sum, c) += static_cast<double>(table.at(id, c));
   double squares = 0;
   for (const double x : sum) squares += x * x;
-  for (Index c = 0; c < table.cols(); ++c)
-    out[c] = squares == 0 ? 0.0f : static_cast<float>(sum[static_cast<std::size_t>(c)] / std::sqrt(squares));
+  for (Index c = 0; c < table.cols(); ++c) out[c] = squares == 0 ? 0.0f : static_cast<float>(nth(sum, c) / std::sqrt(squares));
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ std::vector<std::string> sentence_lines(std::string_view text) {
 
 SharedWords shared_words(const std::vector<CountedWord>& question, const std::vector<CountedWord>& sentence) {
   const std::set<std::string> asked = different(question), present = different(sentence);
-  SharedWords shared{.asked = static_cast<Index>(asked.size())};
+  SharedWords shared{.asked = std::ssize(asked)};
   for (const std::string& word : asked) shared.shared += present.contains(word) ? 1 : 0;
   return shared;
 }
@@ -118,7 +118,7 @@ SharedWords shared_words(const std::vector<CountedWord>& question, const std::ve
 SentenceRows rows_of_sentences(const LanguageModel& model, std::vector<std::string> texts, bool little) {
   const Tensor& table = model.weights->at("decoder.token_table");
   SentenceRows result;
-  result.rows = Tensor(matrix_shape(static_cast<Index>(texts.size()), table.cols()));
+  result.rows = Tensor(matrix_shape(std::ssize(texts), table.cols()));
   for (std::size_t i = 0; i < texts.size(); ++i) {
     std::vector<int> ids;
     for (const CountedWord& word : counted_words(model, texts[i], little)) ids.insert(ids.end(), word.ids.begin(), word.ids.end());

@@ -41,7 +41,7 @@ struct Written {
 Written write_before(const InputReader& in, const LanguageModel& model) {
   Written written{.read = read_text(model, in.text("text"), kMostRead)};
   written.writer = read_on(in, new_writer(in, model), written.read.ids);
-  while (static_cast<Index>(written.added.size()) < in.whole("tokens")) {
+  while (std::ssize(written.added) < in.whole("tokens")) {
     const int token = next_token(*written.writer, settings_of(in), in.seed());
     written.ended = token == Vocabulary::kEnd;
     if (written.ended) break;
@@ -160,7 +160,7 @@ std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
     std::vector<Tip> further;
     for (const Tip& tip : tips) {
       const std::vector<float>& logits = tip.writer->logits();
-      const std::vector<double> shares = sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings_of(in));
+      const std::vector<double> shares = sampling_shares(logits.data(), std::ssize(logits), settings_of(in));
       std::map<Index, Index> counts;  // by token
       std::vector<double> numbers(static_cast<std::size_t>(tip.draws));
       for (double& number : numbers) number = random.uniform();
@@ -170,7 +170,7 @@ std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
       for (const auto& [token, draws] : often) {
         branches.push_back({tip.branch, depth, draws, static_cast<int>(token)});
         if (token != Vocabulary::kEnd && depth + 1 < in.whole("depth"))
-          further.push_back({static_cast<Index>(branches.size()) - 1, draws, read_on(in, tip.writer, {static_cast<int>(token)})});
+          further.push_back({std::ssize(branches) - 1, draws, read_on(in, tip.writer, {static_cast<int>(token)})});
       }
     }
     tips = std::move(further);
@@ -180,7 +180,7 @@ std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
 
 void append_tree(const InputReader& in, LessonBuild& out, const LanguageModel& model, const Written& written) {
   const std::vector<Branch> branches = grow_tree(in, written);
-  Tensor tree(matrix_shape(static_cast<Index>(branches.size()), 3));
+  Tensor tree(matrix_shape(std::ssize(branches), 3));
   Words names;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const auto row = static_cast<Index>(i);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/task_model.h"
@@ -125,7 +126,7 @@ Task append_task(Tape& tape, LessonBuild& out, const Tokens& bits) {
   std::vector<std::string> numbers;
   Tensor row(matrix_shape(1, count));
   for (Index i = 0; i < count; ++i) {
-    row.at(0, i) = bits[static_cast<std::size_t>(i)] == "1" ? 1.0f : 0.0f;
+    row.at(0, i) = nth(bits, i) == "1" ? 1.0f : 0.0f;
     numbers.push_back(std::to_string(i + 1));
   }
   Task task{-1, -1, {"positions", std::move(numbers)}};
@@ -181,9 +182,9 @@ void append_in_steps(LessonBuild& out, const Solver& solver, const Tokens& bits,
   std::vector<std::string> names;
   std::vector<int> ids;
   for (Index i = 0; i < count; ++i) {
-    const std::string& step = steps[static_cast<std::size_t>(i)];
+    const std::string& step = nth(steps, i);
     odd.at(0, i) = step == kOdd ? 1.0f : 0.0f;
-    names.push_back(bits[static_cast<std::size_t>(i)] + " → " + step);
+    names.push_back(nth(bits, i) + " → " + step);
     ids.push_back(solver.words.target.find(step));
   }
   const auto row = [&](const char* name, const char* key) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/language/language_parts.h"
@@ -167,13 +168,13 @@ void append_lengths(LessonBuild& out, const Context& context) {
   Tensor lengths(matrix_shape(turns, 1)), read(matrix_shape(turns, passes));
   Words keys, columns;
   for (Index t = 0; t < turns; ++t) {
-    const Turn& turn = context.turns[static_cast<std::size_t>(t)];
+    const Turn& turn = nth(context.turns, t);
     lengths.at(t, 0) = static_cast<float>(turn.tokens.size());
     keys.push_back(turn.key);
   }
   for (Index p = 0; p < passes; ++p) {
     Index so_far = 0;
-    for (Index t = 0; t < turns && so_far + 1 < context.read[static_cast<std::size_t>(p)]; ++t) {
+    for (Index t = 0; t < turns && so_far + 1 < nth(context.read, p); ++t) {
       read.at(t, p) = 1;
       so_far += static_cast<Index>(lengths.at(t, 0));
     }
@@ -286,7 +287,7 @@ void append_sums(const InputReader& in, LessonBuild& out, const LanguageModel& m
   for (const Kind& kind : kKinds) keys.emplace_back(kind.key);
   keys.emplace_back("@all");
   for (Index i = 0; i < count; ++i) {
-    const std::string& line = lines[static_cast<std::size_t>(i)];
+    const std::string& line = nth(lines, i);
     for (Index tools = 0; tools < 2; ++tools) right.at(i, tools) = right_answer(in, model, line, tools == 1);
     if (const Kind* kind = kind_of_sum(line)) of_kind.at(i, kind - kKinds) = 1;
     of_kind.at(i, std::ssize(kKinds)) = 1;

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/nth.h"
+
 namespace gf::numpy {
 
 namespace {
@@ -102,7 +104,7 @@ Tensor tensor_of(const Array& array) {
   if (array.dims.size() > 1) shape.rows = array.dims[array.dims.size() - 2];
   if (array.dims.size() > 2) shape.outer.assign(array.dims.begin(), array.dims.end() - 2);
   Tensor tensor(shape);
-  for (Index i = 0; i < array.size(); ++i) tensor.data()[i] = static_cast<float>(array.cells[static_cast<std::size_t>(i)].value);
+  for (Index i = 0; i < array.size(); ++i) tensor.data()[i] = static_cast<float>(nth(array.cells, i).value);
   return tensor;
 }
 
@@ -120,7 +122,7 @@ Array spread_to(const Array& array, const Dims& dims) {
   if (array.dims == dims) return array;
   Array spread{dims, {}, array.boolean};
   const Index size = size_of(dims);
-  for (Index i = 0; i < size; ++i) spread.cells.push_back(array.cells[static_cast<std::size_t>(place_in(i, dims, array.dims))]);
+  for (Index i = 0; i < size; ++i) spread.cells.push_back(nth(array.cells, place_in(i, dims, array.dims)));
   return spread;
 }
 
@@ -171,7 +173,7 @@ Array transposed(const Array& array, const std::vector<std::size_t>& order) {
       place += rest % result.dims[i] * strides[order[i]];
       rest /= result.dims[i];
     }
-    result.cells.push_back(array.cells[static_cast<std::size_t>(place)]);
+    result.cells.push_back(nth(array.cells, place));
   }
   return result;
 }
@@ -194,9 +196,7 @@ bool multiplied(const Array& a, const Array& b, Array& product) {
     for (Index r = 0; r < rows; ++r)
       for (Index c = 0; c < cols; ++c) {
         for (Index i = 0; i < inner; ++i)
-          terms[static_cast<std::size_t>(i)] =
-              combined(Expression::Kind::product, a.cells[static_cast<std::size_t>(from_a + r * inner + i)],
-                       b.cells[static_cast<std::size_t>(from_b + i * cols + c)]);
+          nth(terms, i) = combined(Expression::Kind::product, nth(a.cells, from_a + r * inner + i), nth(b.cells, from_b + i * cols + c));
         product.cells.push_back(inner == 0 ? Element{} : gathered(Expression::Kind::sum, terms));
       }
   }

@@ -25,7 +25,7 @@ struct Array {
   std::vector<Element> cells{Element{}};
   bool boolean = false;
 
-  Index size() const { return static_cast<Index>(cells.size()); }
+  Index size() const { return std::ssize(cells); }
 };
 
 /// Returns the product of the sizes, which is 1 for no axes.

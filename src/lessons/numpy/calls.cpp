@@ -263,7 +263,7 @@ Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vec
       return rearranged(row.what, array(0), numbers_in(*given[1]), syntax);
     case Built::expand_dims: {
       Array operand = array(0);
-      const Index axis = whole_in(*given[1]), axes = static_cast<Index>(operand.dims.size()) + 1, at = axis < 0 ? axis + axes : axis;
+      const Index axis = whole_in(*given[1]), axes = std::ssize(operand.dims) + 1, at = axis < 0 ? axis + axes : axis;
       if (at < 0 || at >= axes) fail("code_axis", syntax, {{"got", std::to_string(axis)}, {"shape", shape_text(operand.dims)}});
       operand.dims.insert(operand.dims.begin() + at, 1);
       return limited(std::move(operand), syntax);

@@ -1,3 +1,4 @@
+#include "core/nth.h"
 #include "lessons/numpy/run.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ Array Run::stacked(const Values& values, Index axis, const Syntax& at) {
   bool first = true;
   for (const Value& value : values) {
     Array array = as_array(value, at);
-    const Index axes = static_cast<Index>(array.dims.size()) + 1;
+    const Index axes = std::ssize(array.dims) + 1;
     const Index place = axis < 0 ? axis + axes : axis;
     if (place < 0 || place >= axes) fail("code_axis", at, {{"got", std::to_string(axis)}, {"shape", shape_text(array.dims)}});
     array.dims.insert(array.dims.begin() + place, 1);
@@ -74,8 +75,8 @@ Array Run::cell_by_cell(const std::string& sign, const Array& a, const Array& b,
   if ((sign == "&" || sign == "|") && !(a.boolean && b.boolean))
     fail("code_not_boolean", at, {{"got", part(a.boolean ? right : left, "this")}});
   for (Index i = 0; i < result.size(); ++i) {
-    Element& cell = result.cells[static_cast<std::size_t>(i)];
-    cell = of_two(sign, cell, other.cells[static_cast<std::size_t>(i)], at);
+    Element& cell = nth(result.cells, i);
+    cell = of_two(sign, cell, nth(other.cells, i), at);
   }
   result.boolean = sign == "&" || sign == "|" || sign == "<" || sign == ">" || sign == "<=" || sign == ">=" || sign == "==" || sign == "!=";
   return limited(std::move(result), at);
@@ -150,7 +151,7 @@ std::vector<Index> Run::numbers_in(const Syntax& syntax) {
 }
 
 std::size_t Run::axis_of(const Array& array, Index axis, const Syntax& at) const {
-  const auto axes = static_cast<Index>(array.dims.size());
+  const auto axes = std::ssize(array.dims);
   if (axis >= axes || axis < -axes) fail("code_axis", at, {{"got", std::to_string(axis)}, {"shape", shape_text(array.dims)}});
   return static_cast<std::size_t>(axis < 0 ? axis + axes : axis);
 }
@@ -175,7 +176,7 @@ Array Run::rearranged(Built what, const Array& array, std::vector<Index> numbers
       known = std::min(known, kMostCells + 1);
     }
   }
-  if (free >= 0 && known > 0) numbers[static_cast<std::size_t>(free)] = array.size() / known;
+  if (free >= 0 && known > 0) nth(numbers, free) = array.size() / known;
   const bool positive = std::all_of(numbers.begin(), numbers.end(), [](Index length) { return length >= 0; });
   if (!positive || (free >= 0 ? known == 0 || array.size() % known != 0 : known != array.size()))
     fail("code_reshape", at, {{"shape", shape_text(array.dims)}, {"got", shape_text(numbers)}});
@@ -209,7 +210,7 @@ Array Run::reduced(Built what, const Array& array, std::optional<Index> axis, bo
   for (Index o = 0; o < outer; ++o)
     for (Index i = 0; i < inner; ++i) {
       std::vector<Element> line;
-      for (Index k = 0; k < length; ++k) line.push_back(flat.cells[static_cast<std::size_t>((o * length + k) * inner + i)]);
+      for (Index k = 0; k < length; ++k) line.push_back(nth(flat.cells, (o * length + k) * inner + i));
       result.cells.push_back(reduced_line(what, line));
     }
   work_ += array.size();
@@ -259,7 +260,7 @@ Array Run::triangle(Array array, Index k, bool upper, const Syntax& at) {
   const Index cols = array.dims.back(), rows = array.dims[array.dims.size() - 2];
   for (Index i = 0; i < array.size(); ++i) {
     const Index row = i / cols % rows, col = i % cols;
-    if (upper ? col - row < k : col - row > k) array.cells[static_cast<std::size_t>(i)] = {};
+    if (upper ? col - row < k : col - row > k) nth(array.cells, i) = {};
   }
   return limited(std::move(array), at);
 }
@@ -291,9 +292,9 @@ Value Run::indexed(const Syntax& syntax) {
     if (syntax.parts.size() != 2) fail("code_index_count", syntax, {{"got", std::to_string(syntax.parts.size() - 1)}, {"axes", "1"}});
     bool single = false;
     const std::vector<Index> places = taken(syntax.parts[1], static_cast<Index>(values->size()), single);
-    if (single) return (*values)[static_cast<std::size_t>(places[0])];
+    if (single) return nth(*values, places[0]);
     Values some;
-    for (const Index place : places) some.push_back((*values)[static_cast<std::size_t>(place)]);
+    for (const Index place : places) some.push_back(nth(*values, place));
     return some;
   }
   return indexed_array(as_array(value, syntax.parts[0]), syntax);
@@ -321,7 +322,7 @@ Array Run::indexed_array(Array array, const Syntax& syntax) {
         cells.insert(cells.end(), begin, begin + inner);
       }
     array.cells = std::move(cells);
-    array.dims[axis] = static_cast<Index>(places.size());
+    array.dims[axis] = std::ssize(places);
     if (single) {
       array.dims.erase(array.dims.begin() + static_cast<std::ptrdiff_t>(axis));
     } else {

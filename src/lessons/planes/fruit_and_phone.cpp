@@ -75,7 +75,7 @@ Sentences read_sentences(const InputReader& in, Index width) {
   s.words = distinct_words({s.first, s.second});
   s.table = default_places(in, width, s.words, s.seeded);
   if (const Tensor* typed = in.matrix("places")) {
-    expect_shape("places", *typed, static_cast<Index>(s.words.size()), width, "(different words, width)");
+    expect_shape("places", *typed, std::ssize(s.words), width, "(different words, width)");
     s.table = *typed;
     s.seeded.clear();
   }
@@ -114,7 +114,7 @@ void keep_words(const LessonInfo& lesson, const Inputs& before, Inputs& after, I
     const std::vector<std::string> old_words = words_of(InputReader(lesson, before)), new_words = words_of(InputReader(lesson, after));
     const Tensor table = std::get<Tensor>(typed->second);
     after.erase(typed);
-    if (table.rows() != static_cast<Index>(old_words.size()) || table.cols() != width) return;
+    if (table.rows() != std::ssize(old_words) || table.cols() != width) return;
     std::vector<std::string> seeded;
     after["places"] = with_rows_of_words(table, old_words, new_words, default_places(InputReader(lesson, after), width, new_words, seeded));
   } catch (const InputError&) {

@@ -109,7 +109,7 @@ void keep_pair(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
       return distinct_words({sentence_tokens("pair", InputReader(lesson, inputs).text("pair"), kMostPairWords)});
     };
     const std::vector<std::string> old_words = words_of(before), new_words = words_of(after);
-    if (rows.rows() != static_cast<Index>(old_words.size())) return;
+    if (rows.rows() != std::ssize(old_words)) return;
     std::vector<std::string> seeded;
     Tensor fresh = word_embeddings(new_words, rows.cols(), InputReader(lesson, after).seed(), seeded, known_words());
     after["pair_x"] = with_rows_of_words(rows, old_words, new_words, std::move(fresh));

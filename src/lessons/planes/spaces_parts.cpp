@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "model/attention.h"
 
@@ -56,14 +57,14 @@ struct Step {
 // Appends a step of attention for the pulled word. If `value_weights` is -1, the points themselves are the values. `ends` are the points
 // among which the word moves.
 Step step_in(Tape& tape, const Phrase& phrase, NodeId ends, NodeId value_weights) {
-  const Axis word{"tokens", {phrase.tokens[static_cast<std::size_t>(phrase.pulled)]}};
+  const Axis word{"tokens", {nth(phrase.tokens, phrase.pulled)}};
   const NodeId query = embedding(tape, phrase.x, {phrase.pulled}, Label("query").with_rows(word).with_cols(tape[phrase.x].cols));
   AttentionWeights w;
   w.w_v = value_weights;
   AttentionOptions options;
   options.scaled = false;
   const AttentionNodes nodes = attention(tape, query, phrase.x, w, options);
-  const int row = phrase.ids[static_cast<std::size_t>(phrase.pulled)];
+  const int row = nth(phrase.ids, phrase.pulled);
   return {nodes.weights, nodes.output, replace_rows(tape, ends, nodes.output, {row}, "moved")};
 }
 
@@ -89,7 +90,7 @@ void measure(const Shown& shown, NodeId points, const BothSteps& steps, const st
   if (!shown.ends) return;
   Tape& tape = out.tape;
   const auto end = [&](const char* name, int word) {
-    const Axis row{"words", {shown.sentences.words[static_cast<std::size_t>(word)]}};
+    const Axis row{"words", {nth(shown.sentences.words, word)}};
     return embedding(tape, points, {word}, Label(name).with_rows(row).with_cols(tape[points].cols));
   };
   const NodeId first = end("first_end", shown.ends->first), second = end("second_end", shown.ends->second);
@@ -109,7 +110,7 @@ void show_steps(const Shown& shown, NodeId points, const BothSteps& steps, const
 // Returns the row of the word that pulls the pulled word hardest in a sentence, or -1 if the sentence has no other word.
 int hardest_puller(const Tensor& table, const std::vector<std::string>& tokens, const Sentences& sentences, const std::string& word) {
   const std::vector<int> ids = places_of(tokens, sentences.words);
-  const int pulled = ids[static_cast<std::size_t>(pulled_place(tokens, word))];
+  const int pulled = nth(ids, pulled_place(tokens, word));
   int hardest = -1;
   float most = 0;
   for (const int id : ids) {

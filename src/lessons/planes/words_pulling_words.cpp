@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "lessons/build.h"
 #include "lessons/planes/fruit_and_phone.h"
 #include "lessons/shared/input_specs.h"
@@ -30,7 +31,7 @@ struct Iteration {
 // of the softmax.
 Iteration iterate(Tape& tape, const Phrase& phrase, NodeId x, bool whole) {
   Iteration step{tape[x].name, -1, -1, -1, -1, -1, -1};
-  const Axis word{"tokens", {phrase.tokens[static_cast<std::size_t>(phrase.pulled)]}};
+  const Axis word{"tokens", {nth(phrase.tokens, phrase.pulled)}};
   const NodeId query = whole ? x : embedding(tape, x, {phrase.pulled}, Label("query").with_rows(word).with_cols(tape[x].cols));
   AttentionOptions options;
   options.scaled = false;

@@ -1,5 +1,6 @@
 // The number of parameters in a model: rows times columns times copies, for each kind of matrix.
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "lessons/scale/scaling_parts.h"
 
 namespace gf::scaling_lesson {
@@ -14,9 +15,9 @@ Axis names_of(const std::vector<MatrixKind>& kinds) {
 }
 
 Tensor sizes_of(const std::vector<MatrixKind>& kinds) {
-  Tensor sizes(matrix_shape(static_cast<Index>(kinds.size()), 3));
+  Tensor sizes(matrix_shape(std::ssize(kinds), 3));
   for (Index row = 0; row < sizes.rows(); ++row) {
-    const MatrixKind& kind = kinds[static_cast<std::size_t>(row)];
+    const MatrixKind& kind = nth(kinds, row);
     sizes.at(row, 0) = static_cast<float>(kind.rows);
     sizes.at(row, 1) = static_cast<float>(kind.columns);
     sizes.at(row, 2) = static_cast<float>(kind.copies);
@@ -26,8 +27,8 @@ Tensor sizes_of(const std::vector<MatrixKind>& kinds) {
 
 // Returns a 1 for each kind in the column of its part, (kinds, parts).
 Tensor parts_of(const std::vector<MatrixKind>& kinds) {
-  Tensor parts(matrix_shape(static_cast<Index>(kinds.size()), kModelParts));
-  for (Index row = 0; row < parts.rows(); ++row) parts.at(row, static_cast<Index>(kinds[static_cast<std::size_t>(row)].part)) = 1;
+  Tensor parts(matrix_shape(std::ssize(kinds), kModelParts));
+  for (Index row = 0; row < parts.rows(); ++row) parts.at(row, static_cast<Index>(nth(kinds, row).part)) = 1;
   return parts;
 }
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "lessons/scale/scaling_parts.h"
 
@@ -45,7 +46,7 @@ LawNodes append_law(Tape& tape, bool corrected) {
   const NodeId laws = constant(tape, std::move(table),
                                Label("laws", "@as_published").with_rows(keyed_axis("", names)).with_cols({"", {"E", "A", "α", "B", "β"}}));
   const int chosen = corrected ? kCorrectedLaw : kFirstLaw;
-  const NodeId law = embedding(tape, laws, {chosen}, Label("law").with_rows(keyed_axis("", {names[static_cast<std::size_t>(chosen)]})));
+  const NodeId law = embedding(tape, laws, {chosen}, Label("law").with_rows(keyed_axis("", {nth(names, chosen)})));
   const auto at = [&](Index col) { return static_cast<double>(tape.value(law).at(0, col)); };
   return {.floor = slice(tape, law, 0, 1, "floor"),
           .a = slice(tape, law, 1, 2, "size_constant"),

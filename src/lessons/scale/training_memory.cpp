@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "lessons/scale/scaling_parts.h"
 
 namespace gf::scaling_lesson {
@@ -56,14 +57,13 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
   const char* const names[] = {"W ", "G ", "A "};
   std::vector<std::string> row_names;
   Axis columns{"", {}};
-  Tensor held(matrix_shape(static_cast<Index>(moments.size()), kKinds * kBlocks)), part(matrix_shape(kKinds * kBlocks, std::ssize(kHeld)));
+  Tensor held(matrix_shape(std::ssize(moments), kKinds * kBlocks)), part(matrix_shape(kKinds * kBlocks, std::ssize(kHeld)));
   for (const Moment& moment : moments) row_names.push_back(moment.name);
   for (Index kind = 0; kind < kKinds; ++kind)
     for (Index block = 0; block < kBlocks; ++block) {
       const Index column = kind * kBlocks + block;
       columns.labels.push_back(names[kind] + std::to_string(block + 1));
-      for (Index row = 0; row < held.rows(); ++row)
-        held.at(row, column) = share_held(moments[static_cast<std::size_t>(row)], kind, block, setup);
+      for (Index row = 0; row < held.rows(); ++row) held.at(row, column) = share_held(nth(moments, row), kind, block, setup);
       part.at(column, kind) = 1.0f / kBlocks;
       if (kind == 2) part.at(column, 3) = 1.0f / kBlocks;  // the optimiser holds the copy and Adam's two averages
     }

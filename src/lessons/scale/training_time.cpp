@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "autograd/ops.h"
+#include "core/nth.h"
 #include "lessons/scale/scaling_parts.h"
 
 namespace gf::scaling_lesson {
@@ -47,8 +48,8 @@ MachineNodes append_machine(LessonBuild& out, const Setup& setup) {
   const NodeId machines =
       constant(tape, std::move(table),
                Label("machines", "@as_makers_say").with_rows(keyed_axis("gpus", names)).with_cols(keyed_axis("", {"10¹²", "@gigabytes"})));
-  const NodeId machine = embedding(tape, machines, {setup.machine},
-                                   Label("machine").with_rows(keyed_axis("gpus", {names[static_cast<std::size_t>(setup.machine)]})));
+  const NodeId machine =
+      embedding(tape, machines, {setup.machine}, Label("machine").with_rows(keyed_axis("gpus", {nth(names, setup.machine)})));
   out.show(View::matrix, "machines", "time");
   return {slice(tape, machine, 0, 1, "speed"), slice(tape, machine, 1, 2, "room")};
 }

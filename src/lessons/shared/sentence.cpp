@@ -27,7 +27,7 @@ Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std:
 
 Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std::uint32_t seed, std::vector<std::string>& seeded,
                        const KnownWords& known) {
-  Tensor x(matrix_shape(static_cast<Index>(tokens.size()), width));
+  Tensor x(matrix_shape(std::ssize(tokens), width));
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     float* row = x.row(static_cast<Index>(t));
     const float* own = known.row ? known.row(tokens[t]) : nullptr;

@@ -88,7 +88,7 @@ Index size_of(const std::vector<NamedTensor>& tensors) {
 
 Tensor records_of(const RunState& state) {
   const Index size = size_of(state.moments.front().weights->tensors);
-  Tensor rows(Shape{{}, static_cast<Index>(state.moments.size()), 3 * size});
+  Tensor rows(Shape{{}, std::ssize(state.moments), 3 * size});
   for (std::size_t i = 0; i < state.moments.size(); ++i) {
     const TrainState& moment = *state.moments[i].state;
     float* part = rows.row(0, static_cast<Index>(i));
@@ -102,7 +102,7 @@ Tensor records_of(const RunState& state) {
 }
 
 std::size_t bytes_of(const RunState& state) {
-  const Index records = 3 * static_cast<Index>(state.moments.size()) * size_of(state.moments.front().weights->tensors);
+  const Index records = 3 * std::ssize(state.moments) * size_of(state.moments.front().weights->tensors);
   return static_cast<std::size_t>(size_of(state.checkpoint.tensors) + records) * sizeof(float);
 }
 
@@ -182,7 +182,7 @@ std::vector<NamedTensor> tensors_from(const float* from, const NamedTensors& lik
 // Reads the training state of each record. Its tensors have the names and shapes of the weights `like`.
 void take_states(RunState& state, const json& records, const Tensor& rows, const NamedTensors& like) {
   const Index size = size_of(like.tensors);
-  if (rows.rows() != static_cast<Index>(state.moments.size()) || rows.cols() != 3 * size) refuse_kept();
+  if (rows.rows() != std::ssize(state.moments) || rows.cols() != 3 * size) refuse_kept();
   for (std::size_t i = 0; i < state.moments.size(); ++i) {
     const float* row = rows.row(0, static_cast<Index>(i));
     const json& record = records[i];

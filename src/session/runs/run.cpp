@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "model/parameters.h"
 #include "train/answers.h"
@@ -268,13 +269,13 @@ void TrainingRun::record(bool edited, int edit) {
 void TrainingRun::thin_out() {
   const std::size_t by_memory = limits_.bytes / std::max(bytes_of(trainer_.state()), std::size_t{1});
   if (moments_.size() <= std::max(std::min(limits_.records, by_memory), std::size_t{8})) return;
-  const Index viewed_step = viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)].record.step : -1;
+  const Index viewed_step = viewed_ >= 0 ? nth(moments_, viewed_).record.step : -1;
   moments_ = every_second(moments_);
   stride_factor_ *= 2;
   if (viewed_ >= 0) view_nearest(viewed_step);
 }
 
-const RunMoment& TrainingRun::viewed() const { return viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)] : moments_.back(); }
+const RunMoment& TrainingRun::viewed() const { return viewed_ >= 0 ? nth(moments_, viewed_) : moments_.back(); }
 
 std::shared_ptr<const RunModel> TrainingRun::viewed_model() const {
   return std::make_shared<const RunModel>(
@@ -303,8 +304,8 @@ RunView TrainingRun::view() const {
   view.steps = trainer_.settings().steps;
   view.steps_per_epoch = trainer_.steps_per_epoch();
   view.parameters = learned_numbers(trainer_.model());
-  view.training_examples = static_cast<Index>(dataset_->training.size());
-  view.held_out_examples = static_cast<Index>(dataset_->held_out.size());
+  view.training_examples = std::ssize(dataset_->training);
+  view.held_out_examples = std::ssize(dataset_->held_out);
   view.steps_per_second = playing() ? steps_per_second_ : 0;
   view.parts = parts();
   view.models = names_of_models(trainer_.model());

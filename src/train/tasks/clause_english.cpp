@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/nth.h"
 #include "train/tasks/clause.h"
 
 namespace gf {
@@ -48,7 +49,7 @@ void say_verb(std::vector<std::string>& tokens, const Clause& clause) {
 std::size_t person_of(const Clause& clause) {
   constexpr std::array<std::size_t, 7> kPersons = {2, 0, 1, 2, 2, 3, 5};
   if (clause.pronoun == Pronoun::none) return clause.subject.many ? 5 : 2;
-  return kPersons[static_cast<std::size_t>(clause.pronoun)];
+  return nth(kPersons, clause.pronoun);
 }
 
 bool is_plural(const Clause& clause) { return person_of(clause) >= 3; }
@@ -67,7 +68,7 @@ std::vector<std::string> say_english(const Clause& clause) {
   if (clause.pronoun == Pronoun::none)
     say_english_phrase(tokens, clause.subject);
   else
-    tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
+    tokens.emplace_back(nth(kPronouns, clause.pronoun));
   say_verb(tokens, clause);
   if (clause.object) say_english_phrase(tokens, *clause.object);
   if (clause.quality) tokens.emplace_back(clause.quality->english);

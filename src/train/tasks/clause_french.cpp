@@ -1,5 +1,6 @@
 #include <array>
 
+#include "core/nth.h"
 #include "train/tasks/clause.h"
 
 namespace gf {
@@ -92,7 +93,7 @@ std::vector<std::string> say_french(const Clause& clause) {
   if (clause.pronoun == Pronoun::none)
     say_french_phrase(tokens, clause.subject);
   else if (!verb.starts_with("j'"))
-    tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
+    tokens.emplace_back(nth(kPronouns, clause.pronoun));
   append_words(tokens, verb);
   if (clause.object) say_french_phrase(tokens, *clause.object);
   if (clause.quality) tokens.emplace_back(clause.quality->french[agreement(feminine_subject(clause), is_plural(clause))]);

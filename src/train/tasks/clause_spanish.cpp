@@ -1,5 +1,6 @@
 #include <array>
 
+#include "core/nth.h"
 #include "train/tasks/clause.h"
 
 namespace gf {
@@ -54,7 +55,7 @@ std::vector<std::string> say_spanish(const Clause& clause) {
   if (clause.pronoun == Pronoun::none)
     say_spanish_phrase(tokens, clause.subject);
   else
-    tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
+    tokens.emplace_back(nth(kPronouns, clause.pronoun));
   if (clause.negated) tokens.emplace_back("no");
   tokens.emplace_back(clause.verb ? clause.verb->spanish[person] : to_be[person]);
   // The personal a stands before an object that lives.

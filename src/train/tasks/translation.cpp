@@ -1,4 +1,5 @@
 // The translation tasks: clauses drawn at random, in two languages. A clause is held out by the content words that meet in it.
+#include "core/nth.h"
 #include "train/tasks/clause.h"
 #include "train/tasks/tasks.h"
 
@@ -77,7 +78,7 @@ std::vector<std::string> combinations_of(const Clause& clause) {
   constexpr const char* kPronouns[] = {"", "I", "you", "he", "she", "we", "they"};
   std::vector<std::string> combinations;
   const bool noun = clause.pronoun == Pronoun::none;
-  const std::string subject(noun ? clause.subject.noun->english[0] : kPronouns[static_cast<std::size_t>(clause.pronoun)]);
+  const std::string subject(noun ? clause.subject.noun->english[0] : nth(kPronouns, clause.pronoun));
   if (noun) combine(combinations, clause.subject);
   if (clause.quality) combinations.push_back(std::string(clause.quality->english) + " " + subject);
   if (clause.object) {

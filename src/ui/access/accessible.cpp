@@ -10,6 +10,7 @@
 
 #include "core/digits.h"
 #include "core/explanation.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/veil.h"
 #include "protocol/blanks.h"
@@ -118,7 +119,7 @@ std::string heading_of(const Frame& frame, const Place& place) {
 // Returns the title of the section that a table stands in, such as "First sentence". It distinguishes tables with the same name.
 std::string section_of(const Frame& frame, const Place& place) {
   if (!place.cells || !frame.trace || static_cast<std::size_t>(place.cells->panel) >= frame.trace->panels.size()) return {};
-  const std::string& section = frame.trace->panels[static_cast<std::size_t>(place.cells->panel)].section;
+  const std::string& section = nth(frame.trace->panels, place.cells->panel).section;
   return text_or(frame, lesson_key(frame, "sections." + section), section);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/nth.h"
 #include "core/number.h"
 #include "core/number_text.h"
 #include "core/overloaded.h"
@@ -253,7 +254,7 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
     flow.next(slider_w + label_w);
     ImGui::BeginGroup();
     const ImVec2 start = ImGui::GetCursorScreenPos();
-    const std::string& label = labels[static_cast<std::size_t>(axis)];
+    const std::string& label = nth(labels, axis);
     put_elided(ImGui::GetWindowDrawList(), theme.small, {start.x, start.y + (height - theme.small.size) / 2}, theme.color.ink, label,
                label_w);
     ImGui::SetCursorScreenPos({start.x + label_w, start.y});

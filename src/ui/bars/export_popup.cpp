@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/nth.h"
 #include "export/export.h"
 #include "protocol/step.h"
 #include "ui/places.h"
@@ -21,7 +22,7 @@ constexpr const char* kTakenNames[] = {"scene", "matrix", "cell", "lesson"};
 constexpr TakenAs kTakenAs[] = {TakenAs::svg, TakenAs::png, TakenAs::csv, TakenAs::latex, TakenAs::numpy, TakenAs::torch, TakenAs::json};
 constexpr const char* kWayNames[] = {"svg", "png", "csv", "latex", "numpy", "torch", "json"};
 
-std::string_view name_of(TakenAs as) { return kWayNames[static_cast<std::size_t>(as)]; }
+std::string_view name_of(TakenAs as) { return nth(kWayNames, as); }
 bool is_picture(TakenAs as) { return as == TakenAs::svg || as == TakenAs::png; }
 
 std::vector<Taken> things_to_take(const Frame& frame, const Screen& screen) {
@@ -40,7 +41,7 @@ std::vector<TakenAs> ways_to_take(const Frame& frame, Taken thing) {
 }
 
 std::string words_of_thing(const Frame& frame, Taken thing) {
-  const std::string key = "ui.export.things." + std::string(kTakenNames[static_cast<std::size_t>(thing)]);
+  const std::string key = "ui.export.things." + std::string(nth(kTakenNames, thing));
   if (thing != Taken::matrix) return frame.texts.get(key);
   return frame.texts.format(key, {{"title", node_title(frame, frame.trace->node(selected(frame).node))}});
 }
@@ -122,7 +123,7 @@ void draw_choices(const Frame& frame, Screen& screen) {
   int chosen = place_of(things, static_cast<Taken>(frame.state.export_thing));
   if (const int picked = draw_choice_of(frame, screen, "export thing", ui_text(frame, "export.what"), labels, chosen); picked >= 0)
     chosen = picked;
-  const Taken thing = things[static_cast<std::size_t>(chosen)];
+  const Taken thing = nth(things, chosen);
   screen.state.export_thing = static_cast<int>(thing);
   gap(6 * u);
   const std::vector<TakenAs> ways = ways_to_take(frame, thing);
@@ -131,9 +132,9 @@ void draw_choices(const Frame& frame, Screen& screen) {
   chosen = place_of(ways, static_cast<TakenAs>(frame.state.export_as));
   if (const int picked = draw_choice_of(frame, screen, "export as", ui_text(frame, "export.as"), labels, chosen); picked >= 0) {
     chosen = picked;
-    screen.state.export_as = static_cast<int>(ways[static_cast<std::size_t>(chosen)]);
+    screen.state.export_as = static_cast<int>(nth(ways, chosen));
   }
-  const TakenAs as = ways[static_cast<std::size_t>(chosen)];
+  const TakenAs as = nth(ways, chosen);
   gap(6 * u);
   const bool program = thing == Taken::lesson && (as == TakenAs::numpy || as == TakenAs::torch);
   paragraph(theme.small, theme.color.muted, ui_text(frame, "export.ways." + std::string(name_of(as)) + (program ? ".program" : ".help")));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "protocol/version.h"
 #include "ui/bars/embed.h"
 #include "ui/inputs/inputs.h"
@@ -34,8 +35,7 @@ void draw_text_size(const Frame& frame, Screen& screen, float height) {
   const int picked = segmented_width(theme, labels) <= room
                          ? segmented(theme, screen.places, "text size", name, labels, chosen, height)
                          : drop_down(theme, screen.places, "text size", name, labels, chosen, std::min(room, 160 * theme.unit), height);
-  if (picked >= 0)
-    screen.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = kTextSizes[static_cast<std::size_t>(picked)]});
+  if (picked >= 0) screen.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = nth(kTextSizes, picked)});
 }
 
 // Draws the choice among the languages that the texts name (assets/text/en/languages.json), each by its own name.
@@ -60,7 +60,7 @@ void draw_languages(const Frame& frame, Screen& screen, float height) {
   line(theme.tiny, theme.color.muted, name);
   const float width = std::min(ImGui::GetContentRegionAvail().x, 160 * theme.unit);
   if (const int picked = drop_down(theme, screen.places, "language", name, labels, chosen, width, height); picked >= 0)
-    screen.output.requests.push_back({.kind = HostRequest::Kind::set_language, .language = ids[static_cast<std::size_t>(picked)]});
+    screen.output.requests.push_back({.kind = HostRequest::Kind::set_language, .language = nth(ids, picked)});
 }
 
 // Draws the switch that has announcements for assistive technology read aloud.

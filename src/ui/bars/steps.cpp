@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/nth.h"
 #include "protocol/step.h"
 #include "study/course.h"
 #include "study/live_text.h"
@@ -96,7 +97,7 @@ void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
   const ArrayView<Step> steps = steps_of(frame);
   const std::vector<int> on_route = steps_on(frame.snapshot.lesson(), frame.snapshot.route);
   for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
-    const Step& step = steps[static_cast<std::size_t>(i)];
+    const Step& step = nth(steps, i);
     const ImVec2 centre(at.x + static_cast<float>(i) * apart, at.y);
     if (i != index && !std::binary_search(on_route.begin(), on_route.end(), i)) {
       list->AddCircleFilled(centre, 1.5f * u, theme.color.faint, 12);
@@ -337,7 +338,7 @@ std::string step_words(const Frame& frame) {
 
 const std::string& step_caption(const Frame& frame, Screen& screen) {
   const char* const which = guess_made(frame) || is_exercise_done(frame) ? "answers." : "steps.";
-  std::string path = has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
+  std::string path = has_steps(frame) ? lesson_key(frame, which + nth(steps_of(frame), step_index(frame)).id) : "";
   return screen.state.caption.get({shared_trace(frame), &frame.texts, frame.texts.additions(), std::move(path)}, [](const CaptionKey& key) {
     if (key.path.empty()) return std::string();
     return with_live_values(key.texts->get(key.path), key.trace.get(), key.texts->get("ui.numbers.decimal"));
@@ -349,7 +350,7 @@ void draw_steps_beside(const Frame& frame, Screen& screen, const std::function<v
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, top_h = (frame.host.touch ? 40 : 28) * u;
   const float height = (frame.host.touch ? 44 : 30) * u, gap_h = 6 * u;
   const StepBar bar = step_bar(frame);
-  follow_focus(frame, screen, steps_of(frame)[static_cast<std::size_t>(bar.index)]);
+  follow_focus(frame, screen, nth(steps_of(frame), bar.index));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float end = at.y + ImGui::GetContentRegionAvail().y;
   float right = at.x + width;
@@ -390,7 +391,7 @@ void draw_steps(const Frame& frame, Screen& screen) {
   const ArrayView<Step> steps = steps_of(frame);
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
   const StepBar bar = step_bar(frame);
-  follow_focus(frame, screen, steps[static_cast<std::size_t>(bar.index)]);
+  follow_focus(frame, screen, nth(steps, bar.index));
   if (width < kWideFrom * u || is_low(frame)) {
     draw_narrow(frame, screen, bar, width, height);
   } else {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <variant>
 
+#include "core/nth.h"
 #include "protocol/step.h"
 #include "ui/places.h"
 #include "ui/widgets/dashes.h"
@@ -21,7 +22,7 @@ std::optional<float> guessed(const Frame& frame, const TraceNode& node, const Ce
     return at.cell == cell ? std::optional(static_cast<float>(number->value)) : std::nullopt;
   const Shares* shares = std::get_if<Shares>(&guess);
   const bool in_row = shares && at.cell.outer == cell.outer && at.cell.row == cell.row && cell.col < std::ssize(shares->parts);
-  return in_row ? std::optional(static_cast<float>(shares->parts[static_cast<std::size_t>(cell.col)])) : std::nullopt;
+  return in_row ? std::optional(static_cast<float>(nth(shares->parts, cell.col))) : std::nullopt;
 }
 
 std::optional<Cell> guessed_in(const Frame& frame, int node) {

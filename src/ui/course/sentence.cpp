@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/largest.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "render/heatmap.h"
 #include "ui/cells/grid.h"
@@ -279,7 +280,7 @@ std::vector<TranslatedWord> translated_words(const Frame& frame) {
     const auto word = end ? words.end() : std::find(words.begin(), words.end(), before[next]);
     const Index column = word == words.end() ? largest.front() : word - words.begin();
     const Index other = largest.front() == column ? largest.back() : largest.front();
-    translation.push_back({words[static_cast<std::size_t>(column)], row[column], words[static_cast<std::size_t>(other)], row[other], end});
+    translation.push_back({nth(words, column), row[column], nth(words, other), row[other], end});
   }
   return translation;
 }
@@ -300,7 +301,7 @@ void draw_sentence(const Frame& frame, Screen& screen, const Box& whole) {
   if (has_room_for_words(frame, box.width(), box.height())) box.min.y = draw_more_words(frame, screen, box);
   Sentence sentence{nodes.value_or(Nodes{}), translated_words(frame), {}};
   if (!nodes || sentence.translated.empty()) return;
-  sentence.shown = play_film(frame, screen, static_cast<Index>(sentence.translated.size()));
+  sentence.shown = play_film(frame, screen, std::ssize(sentence.translated));
   if (box.width() < kWideFrom * frame.theme.unit)
     draw_narrow_sentence(frame, screen, sentence, box);
   else

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "protocol/step.h"
 #include "ui/ask/ask.h"
@@ -179,7 +180,7 @@ void edit_choice(const Frame& frame, Screen& screen, const Field& field, const s
   const bool segments = segmented_width(frame.theme, labels) <= field.control + 1;
   const int picked = segments ? segmented(frame.theme, screen.places, "choice", field.label, labels, chosen, height)
                               : drop_down(frame.theme, screen.places, "choice", field.label, labels, chosen, field.control, height);
-  if (picked >= 0) send(screen, SetInput{spec.name, std::string(spec.choices[static_cast<std::size_t>(picked)]), 0});
+  if (picked >= 0) send(screen, SetInput{spec.name, std::string(nth(spec.choices, picked)), 0});
 }
 
 void edit_value(const Frame& frame, Screen& screen, const Field& field, float height) {

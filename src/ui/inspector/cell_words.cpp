@@ -11,7 +11,7 @@ namespace {
 
 // Returns the label of a place in quotation marks, "“welcome”"; without labels, its kind and index, "row 3".
 std::string axis_words(const Frame& frame, const Axis& axis, Index index, const char* kind) {
-  const bool labelled = index < static_cast<Index>(axis.labels.size());
+  const bool labelled = index < std::ssize(axis.labels);
   return frame.texts.format(std::string("ui.place.") + (labelled ? "label" : kind), {{"place", place_label(axis, index)}});
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/nth.h"
 #include "ui/bars/sections.h"
 
 namespace gf::ui {
@@ -19,7 +20,7 @@ bool in_sight(const Stage& stage, const Box& box) {
 bool card_in_sight(const Stage& stage, int card) { return in_sight(stage, box_of_card(stage.picture, card)); }
 
 const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
-  return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
+  return nth(frame.trace->panels, nth(picture.cards, card).views.front().index).section;
 }
 
 // Lifts a card that is in sight already, so that it stands near the caption, if the step is about the card.
@@ -34,7 +35,7 @@ void keep_in_sight(const Frame& frame, Stage& stage, int card) {
 void show_node(const Frame& frame, Screen& screen, Stage& stage, std::string& node) {
   if (node.empty()) return;
   const int card = card_showing(frame, stage.picture, node);
-  const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
+  const bool known = card >= 0 && !nth(stage.picture.cards, card).views.empty();
   const Opening opening =
       known ? open_section(frame, screen, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
   if (opening == Opening::asked) return;
@@ -92,7 +93,7 @@ void show_again(const Frame& frame, Stage& stage) {
 // Returns the name of a card's subject, which does not depend on the card's place in the picture; empty for no card.
 std::string name_of_card(const Frame& frame, const Picture& picture, int card) {
   if (card < 0 || card >= static_cast<int>(picture.cards.size())) return {};
-  const PictureCard& shown = picture.cards[static_cast<std::size_t>(card)];
+  const PictureCard& shown = nth(picture.cards, card);
   if (shown.run) return std::string("run ") + shown.run->id;
   const int subject = subject_of(frame, shown);
   return subject < 0 ? std::string() : frame.trace->node(subject).name;

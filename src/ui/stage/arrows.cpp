@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "ui/stage/frames.h"
 #include "ui/stage/operator_sign.h"
 #include "ui/widgets/text.h"
@@ -70,15 +71,15 @@ void draw_sign(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, c
 // Draws the sign of each card's operation on the first arrow that leads to the card.
 void draw_signs(const Frame& frame, const Picture& picture, const Lens& lens) {
   if (lens.view.zoom < kSignsFrom) return;
-  std::vector<char> signed_cards(picture.cards.size(), 0);
+  std::vector<bool> signed_cards(picture.cards.size());
   for (const PlacedArrow& arrow : picture.placement().arrows) {
     const auto reader = static_cast<std::size_t>(arrow.reader);
     const int node = subject_of(frame, picture.cards[reader]);
-    if (arrow.quiet || arrow.through >= 0 || signed_cards[reader] != 0 || node < 0) continue;
+    if (arrow.quiet || arrow.through >= 0 || signed_cards[reader] || node < 0) continue;
     const std::vector<int>& inputs = frame.trace->node(node).inputs;
-    const int from = subject_of(frame, picture.cards[static_cast<std::size_t>(arrow.from)]);
+    const int from = subject_of(frame, nth(picture.cards, arrow.from));
     if (std::find(inputs.begin(), inputs.end(), from) == inputs.end()) continue;
-    signed_cards[reader] = 1;
+    signed_cards[reader] = true;
     if (const std::string sign = operator_sign(*frame.trace, node); !sign.empty()) draw_sign(frame.theme, arrow, lens, sign);
   }
 }
@@ -95,9 +96,9 @@ void draw_arrows(const Frame& frame, const Picture& picture, const Lens& lens) {
       const Box around = lens.at(Box{{std::min(arrow.start.x, arrow.end.x), std::min(arrow.start.y, arrow.end.y)},
                                      {std::max(arrow.start.x, arrow.end.x), std::max(arrow.start.y, arrow.end.y)}});
       if (around.max.x < seen.min.x || around.min.x > seen.max.x || around.max.y < seen.min.y || around.min.y > seen.max.y) continue;
-      const Kinship to = kin[static_cast<std::size_t>(arrow.reader)];
-      ArrowLook look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.from)], to);
-      if (!look.on_the_way && arrow.through >= 0) look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.through)], to);
+      const Kinship to = nth(kin, arrow.reader);
+      ArrowLook look = look_of(frame.theme, nth(kin, arrow.from), to);
+      if (!look.on_the_way && arrow.through >= 0) look = look_of(frame.theme, nth(kin, arrow.through), to);
       if (arrow.behind && !look.on_the_way) look.color = faded(look.color, kBehind);
       if (look.on_the_way == over && (look.lit || !arrow.quiet)) draw_arrow(frame.theme, arrow, lens, look.color, look.lit);
     }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "core/nth.h"
 #include "ui/places.h"
 #include "ui/stage/card.h"
 #include "ui/stage/card_title.h"
@@ -17,7 +18,7 @@ namespace {
 float tile_title_height(const Theme& theme) { return theme.tiny.size + 5 * theme.unit; }
 
 void go_to_card(const Frame& frame, Screen& screen, const Picture& picture, int card) {
-  const int subject = subject_of(frame, picture.cards[static_cast<std::size_t>(card)]);
+  const int subject = subject_of(frame, nth(picture.cards, card));
   screen.state.lesson.overview = false;
   screen.output.animating = true;
   if (subject >= 0) send(screen, ShowScene{frame.trace->node(subject).name});
@@ -26,7 +27,7 @@ void go_to_card(const Frame& frame, Screen& screen, const Picture& picture, int 
 }  // namespace
 
 void draw_card_as_button(const Frame& frame, Screen& screen, const Picture& picture, int card, const Box& box, float zoom) {
-  const PictureCard& shown = picture.cards[static_cast<std::size_t>(card)];
+  const PictureCard& shown = nth(picture.cards, card);
   ImGui::PushID(card);
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("go", ImVec2(std::max(box.width(), 1.0f), std::max(box.height(), 1.0f)), ImGuiButtonFlags_EnableNav))

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/nth.h"
 #include "ui/bars/sections.h"
 #include "ui/training/card.h"
 #include "ui/views/view_table.h"
@@ -19,7 +20,7 @@ namespace {
 bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string& pass) {
   const std::string added = frame.texts.format(pass, {{"title", ""}});
   const std::size_t first = added.find_first_not_of(" ,:"), last = added.find_last_not_of(" ,:");
-  const std::string& section = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
+  const std::string& section = nth(frame.trace->panels, panel.index).section;
   if (first == std::string::npos || section.empty()) return false;
   const std::string around = section_title(frame.texts, frame.trace->lesson, section), words = added.substr(first, last - first + 1);
   // A letter may be a capital only at the beginning of a sentence.

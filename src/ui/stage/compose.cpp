@@ -6,6 +6,8 @@
 #include <functional>
 #include <numeric>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
@@ -65,8 +67,8 @@ struct Composer {
   const SceneToCompose& scene;
   std::vector<Elastic> sizes;  // of the items; `note_height` narrows them
 
-  const Elastic& size(int item) const { return sizes[static_cast<std::size_t>(item)]; }
-  float weight(int item) const { return scene.items[static_cast<std::size_t>(item)].weight; }
+  const Elastic& size(int item) const { return nth(sizes, item); }
+  float weight(int item) const { return nth(scene.items, item).weight; }
 
   Span height_of(int item) const { return {size(item).least.y, size(item).good.y, size(item).most.y, weight(item)}; }
 
@@ -106,7 +108,7 @@ struct Composer {
 
   // Limits the width of an item by its height, if the item keeps its shape or has a widest shape.
   void note_height(int item, float height) {
-    Elastic& limits = sizes[static_cast<std::size_t>(item)];
+    Elastic& limits = nth(sizes, item);
     if (limits.widest > 0) {
       const float widest = limits.base.x + std::max(height - limits.base.y, 0.0f) * limits.widest;
       limits.most.x = std::min(limits.most.x, std::max(limits.good.x, widest));

@@ -10,6 +10,7 @@
 
 #include "core/explanation.h"
 #include "core/expression_text.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "protocol/look.h"
 #include "ui/places.h"
@@ -70,12 +71,11 @@ int close_node(const Frame& frame, const std::vector<Take>& reel, int focus) {
 }
 
 // Adds the takes of the nodes on a card that the reel does not have yet.
-void add_takes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<char>& known, std::vector<Take>& reel) {
+void add_takes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<bool>& known, std::vector<Take>& reel) {
   for (const PanelView* panel : panels_on(picture.cards[card])) {
     for (const int node : panel->nodes) {
-      char& seen = known[static_cast<std::size_t>(node)];
-      if (seen == 0 && is_made(frame.trace->node(node))) reel.push_back({node, static_cast<int>(card)});
-      seen = 1;
+      if (!nth(known, node) && is_made(frame.trace->node(node))) reel.push_back({node, static_cast<int>(card)});
+      nth(known, node) = true;
     }
   }
 }
@@ -93,12 +93,12 @@ void take_shot(const Frame& frame, Screen& screen, const std::vector<Take>& reel
   film.terms = 0;
   for (std::size_t i = 0; i < reel.size(); ++i) {
     const int place = static_cast<int>(i);
-    Index& shown = film.shown[static_cast<std::size_t>(reel[i].node)];
+    Index& shown = nth(film.shown, reel[i].node);
     if (place > shot.take) shown = 0;
     if (place == shot.take) shown = shot.cells;
   }
   if (shot.take < 0 || shot.cells < 1) return;
-  const Take& take = reel[static_cast<std::size_t>(shot.take)];
+  const Take& take = nth(reel, shot.take);
   film.cell = {take.node, cell_at(frame, take.node, std::min(shot.cells, cells_of(frame, take.node)) - 1)};
   film.term = shot.term;
   film.terms = take.terms;
@@ -108,7 +108,7 @@ void take_shot(const Frame& frame, Screen& screen, const std::vector<Take>& reel
 
 std::vector<Take> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone) {
   std::vector<Take> reel;
-  std::vector<char> known(frame.trace->nodes.size(), 0);
+  std::vector<bool> known(frame.trace->nodes.size());
   for (std::size_t card = 0; card < picture.cards.size(); ++card)
     if (!picture.cards[card].run) add_takes_of_card(frame, picture, card, known, reel);
   if (alone) std::erase_if(reel, [&](const Take& take) { return take.node != close_to; });
@@ -130,7 +130,7 @@ Shot shot_at(const Frame& frame, const std::vector<Take>& reel, double at_s) {
   for (const Take& take : reel)
     if (take.begin_s <= at_s) ++shot.take;
   if (shot.take < 0) return shot;
-  const Take& take = reel[static_cast<std::size_t>(shot.take)];
+  const Take& take = nth(reel, shot.take);
   const Index cells = cells_of(frame, take.node);
   const double since = at_s - take.begin_s;
   if (!take.close) {
@@ -173,7 +173,7 @@ int run_film(const Frame& frame, Screen& screen, const Picture& picture, int foc
   const int take = shot_at(frame, reel, film.at_s).take;
   if (take == film.take || take < 0 || !film.playing) return -1;
   film.take = take;
-  const Take& now = reel[static_cast<std::size_t>(take)];
+  const Take& now = nth(reel, take);
   film.led = now.close;
   return now.close ? now.card : way_back;
 }

@@ -6,25 +6,24 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
 
 using Lists = std::vector<std::vector<int>>;
 
-const std::vector<int>& at(const Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
-std::vector<int>& at(Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
-
 // Returns the layer of each member: the layer after all that the member reads. The weights of a product have a layer between their product
 // and its other operand. A member that reads none stands right before its first reader.
 std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   const std::size_t count = in.sizes.size();
   std::vector<int> layer(count, 0);
-  const auto waits = [&](int member) { return at(in.reads, member).empty() && in.operands[static_cast<std::size_t>(member)] != 0; };
+  const auto waits = [&](int member) { return nth(in.reads, member).empty() && nth(in.operands, member); };
   for (std::size_t i = 0; i < count; ++i) {
     const bool product = std::any_of(in.reads[i].begin(), in.reads[i].end(), waits);
     for (const int from : in.reads[i]) {
-      const int after = layer[static_cast<std::size_t>(from)] + (product ? 2 : 1);
+      const int after = nth(layer, from) + (product ? 2 : 1);
       layer[i] = std::max(layer[i], waits(from) ? 1 : after);
     }
   }
@@ -32,15 +31,15 @@ std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
     if (!in.reads[i].empty() || readers[i].empty()) continue;
     int first = -1;
     for (const int reader : readers[i]) {
-      const bool beside = in.operands[i] == 0 && std::any_of(at(in.reads, reader).begin(), at(in.reads, reader).end(), waits);
-      const int before = layer[static_cast<std::size_t>(reader)] - (beside ? 2 : 1);
+      const bool beside = !in.operands[i] && std::any_of(nth(in.reads, reader).begin(), nth(in.reads, reader).end(), waits);
+      const int before = nth(layer, reader) - (beside ? 2 : 1);
       first = first < 0 ? before : std::min(first, before);
     }
     layer[i] = std::max(first, 0);
   }
   const int last = *std::max_element(layer.begin(), layer.end());
   for (std::size_t i = 0; i < count; ++i)
-    if (in.aside[i] != 0) layer[i] = last + 1;
+    if (in.aside[i]) layer[i] = last + 1;
   return layer;
 }
 
@@ -49,27 +48,26 @@ void order_by(std::vector<int>& layer, const Lists& neighbours, std::vector<floa
   std::vector<std::pair<float, int>> wanted;
   for (const int member : layer) {
     float sum = 0;
-    for (const int other : at(neighbours, member)) sum += place[static_cast<std::size_t>(other)];
-    const auto count = static_cast<float>(at(neighbours, member).size());
-    wanted.emplace_back(count > 0 ? sum / count : place[static_cast<std::size_t>(member)], member);
+    for (const int other : nth(neighbours, member)) sum += nth(place, other);
+    const auto count = static_cast<float>(nth(neighbours, member).size());
+    wanted.emplace_back(count > 0 ? sum / count : nth(place, member), member);
   }
   std::stable_sort(wanted.begin(), wanted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   const auto size = static_cast<float>(layer.size());
   for (std::size_t i = 0; i < layer.size(); ++i) {
     layer[i] = wanted[i].second;
-    place[static_cast<std::size_t>(layer[i])] = (static_cast<float>(i) + 0.5f) / size;
+    nth(place, layer[i]) = (static_cast<float>(i) + 0.5f) / size;
   }
 }
 
 Lists make_layers(const LayersToStack& in, const Lists& readers) {
   const std::vector<int> number = layer_numbers(in, readers);
   Lists layers(static_cast<std::size_t>(*std::max_element(number.begin(), number.end())) + 1);
-  for (std::size_t i = 0; i < number.size(); ++i) at(layers, number[i]).push_back(static_cast<int>(i));
+  for (std::size_t i = 0; i < number.size(); ++i) nth(layers, number[i]).push_back(static_cast<int>(i));
   std::erase_if(layers, [](const std::vector<int>& layer) { return layer.empty(); });
   std::vector<float> place(in.sizes.size(), 0);
   for (const std::vector<int>& layer : layers)
-    for (std::size_t i = 0; i < layer.size(); ++i)
-      place[static_cast<std::size_t>(layer[i])] = (static_cast<float>(i) + 0.5f) / static_cast<float>(layer.size());
+    for (std::size_t i = 0; i < layer.size(); ++i) nth(place, layer[i]) = (static_cast<float>(i) + 0.5f) / static_cast<float>(layer.size());
   for (int sweep = 0; sweep < 2; ++sweep) {
     for (std::vector<int>& layer : layers) order_by(layer, in.reads, place);
     for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) order_by(*layer, readers, place);
@@ -86,7 +84,7 @@ Lists make_layers(const LayersToStack& in, const Lists& readers) {
 Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
   const auto height = [&](const std::vector<int>& members) {
     float sum = 0;
-    for (const int member : members) sum += in.sizes[static_cast<std::size_t>(member)].y + in.down;
+    for (const int member : members) sum += nth(in.sizes, member).y + in.down;
     return sum - in.down;
   };
   const auto closed = [&](const std::vector<int>& column) { return !column.empty() && in.on_line(column.back()); };
@@ -104,7 +102,7 @@ Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
     columns.emplace_back();
     used = -in.down;
     for (const int member : layer) {
-      const float more = in.sizes[static_cast<std::size_t>(member)].y + in.down;
+      const float more = nth(in.sizes, member).y + in.down;
       if (!columns.back().empty() && (used + more > in.height || closed(columns.back()))) {
         columns.emplace_back();
         used = -in.down;
@@ -120,8 +118,8 @@ Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
 struct Heights {
   const LayersToStack& in;
   std::vector<float> top;
-  float size(int member) const { return in.sizes[static_cast<std::size_t>(member)].y; }
-  float centre(int member) const { return top[static_cast<std::size_t>(member)] + size(member) / 2; }
+  float size(int member) const { return nth(in.sizes, member).y; }
+  float centre(int member) const { return nth(top, member) + size(member) / 2; }
 };
 
 // Moves the members of a column as near to their neighbours' heights as their order and no overlap allow: isotonic regression by pooling
@@ -137,12 +135,12 @@ void settle(const std::vector<int>& column, const Lists& neighbours, const std::
     const int member = column[i];
     if (i > 0) above[i] = above[i - 1] + heights.size(column[i - 1]) + heights.in.down;
     float sum = 0, count = 0;
-    for (const int other : at(neighbours, member)) {
-      if (column_of[static_cast<std::size_t>(other)] == column_of[static_cast<std::size_t>(member)]) continue;
+    for (const int other : nth(neighbours, member)) {
+      if (nth(column_of, other) == nth(column_of, member)) continue;
       sum += heights.centre(other) - heights.size(member) / 2;
       count += 1;
     }
-    const float wanted = count > 0 ? sum / count : heights.top[static_cast<std::size_t>(member)];
+    const float wanted = count > 0 ? sum / count : nth(heights.top, member);
     blocks.push_back({wanted - above[i], 1, i});
     while (blocks.size() > 1 && blocks[blocks.size() - 2].sum / blocks[blocks.size() - 2].count > blocks.back().sum / blocks.back().count) {
       Block& before = blocks[blocks.size() - 2];
@@ -153,8 +151,7 @@ void settle(const std::vector<int>& column, const Lists& neighbours, const std::
   }
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const std::size_t end = b + 1 < blocks.size() ? blocks[b + 1].first : column.size();
-    for (std::size_t i = blocks[b].first; i < end; ++i)
-      heights.top[static_cast<std::size_t>(column[i])] = blocks[b].sum / blocks[b].count + above[i];
+    for (std::size_t i = blocks[b].first; i < end; ++i) nth(heights.top, column[i]) = blocks[b].sum / blocks[b].count + above[i];
   }
 }
 
@@ -175,7 +172,7 @@ constexpr float kClear = 0.7f;  // the share of the gap between cards that is ke
 float above_line(const LayersToStack& in, const std::vector<int>& column, const Heights& heights) {
   const int last = column.back();
   if (!in.on_line(last)) return height_of(column, heights) + in.down * kClear;
-  return height_of(column, heights) - heights.size(last) + in.line[static_cast<std::size_t>(last)];
+  return height_of(column, heights) - heights.size(last) + nth(in.line, last);
 }
 
 MainLine main_line(const LayersToStack& in, const Lists& columns, const Heights& heights) {
@@ -191,16 +188,15 @@ MainLine main_line(const LayersToStack& in, const Lists& columns, const Heights&
 void keep_above(const MainLine& line, const std::vector<int>& column, Heights& heights) {
   const LayersToStack& in = heights.in;
   const bool on_line = in.on_line(column.back());
-  float limit =
-      on_line ? line.y - in.line[static_cast<std::size_t>(column.back())] + heights.size(column.back()) : line.y - in.down * kClear;
+  float limit = on_line ? line.y - nth(in.line, column.back()) + heights.size(column.back()) : line.y - in.down * kClear;
   for (auto member = column.rbegin(); member != column.rend(); ++member) {
-    float& top = heights.top[static_cast<std::size_t>(*member)];
+    float& top = nth(heights.top, *member);
     top = on_line && member == column.rbegin() ? limit - heights.size(*member) : std::min(top, limit - heights.size(*member));
     limit = top - in.down;
   }
   float least = 0;
   for (std::size_t i = 0; i + (on_line ? 1 : 0) < column.size(); ++i) {
-    float& top = heights.top[static_cast<std::size_t>(column[i])];
+    float& top = nth(heights.top, column[i]);
     top = std::max(top, least);
     least = top + heights.size(column[i]) + in.down;
   }
@@ -216,8 +212,8 @@ std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, co
   for (std::size_t c = 0; c < columns.size(); ++c) {
     float y = (tallest - height_of(columns[c], heights)) / 2;
     for (const int member : columns[c]) {
-      heights.top[static_cast<std::size_t>(member)] = y;
-      column_of[static_cast<std::size_t>(member)] = static_cast<int>(c);
+      nth(heights.top, member) = y;
+      nth(column_of, member) = static_cast<int>(c);
       y += heights.size(member) + in.down;
     }
   }
@@ -240,7 +236,7 @@ StackedLayers stack_layers(const LayersToStack& in) {
   if (in.sizes.empty()) return {};
   Lists readers(in.sizes.size());
   for (std::size_t i = 0; i < in.reads.size(); ++i)
-    for (const int from : in.reads[i]) at(readers, from).push_back(static_cast<int>(i));
+    for (const int from : in.reads[i]) nth(readers, from).push_back(static_cast<int>(i));
   StackedLayers out;
   const Lists columns = make_columns(in, make_layers(in, readers), out.broken);
   const std::vector<float> tops = choose_tops(in, columns, readers, out.line);
@@ -251,11 +247,11 @@ StackedLayers stack_layers(const LayersToStack& in) {
   float x = 0;
   for (const std::vector<int>& column : columns) {
     float width = 0;
-    for (const int member : column) width = std::max(width, in.sizes[static_cast<std::size_t>(member)].x);
+    for (const int member : column) width = std::max(width, nth(in.sizes, member).x);
     for (const int member : column) {
-      const ImVec2 size = in.sizes[static_cast<std::size_t>(member)];
-      const ImVec2 min(x + (width - size.x) / 2, tops[static_cast<std::size_t>(member)] - least);
-      boxes[static_cast<std::size_t>(member)] = {min, {min.x + size.x, min.y + size.y}};
+      const ImVec2 size = nth(in.sizes, member);
+      const ImVec2 min(x + (width - size.x) / 2, nth(tops, member) - least);
+      nth(boxes, member) = {min, {min.x + size.x, min.y + size.y}};
     }
     x += width + in.across;
   }

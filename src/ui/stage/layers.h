@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/nth.h"
 #include "ui/box.h"
 
 namespace gf::ui {
@@ -14,13 +15,13 @@ namespace gf::ui {
 struct LayersToStack {
   std::vector<ImVec2> sizes;
   std::vector<std::vector<int>> reads;  // the earlier members that the member reads
-  std::vector<char> operands;           // whether the member is weights that a product is made with
-  std::vector<char> aside;              // whether the member stands after the flow
+  std::vector<bool> operands;           // whether the member is weights that a product is made with
+  std::vector<bool> aside;              // whether the member stands after the flow
   std::vector<float> line;              // how far below the member's upper side the main line goes through it; negative: it does not
   float height = 0;                     // the height that a column should not exceed
   float across = 0, down = 0;           // the gaps between neighbours
 
-  bool on_line(int member) const { return line[static_cast<std::size_t>(member)] >= 0; }
+  bool on_line(int member) const { return nth(line, member) >= 0; }
 };
 
 /// The places of the members.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
@@ -46,8 +48,8 @@ void draw_mini_map(const Frame& frame, const Picture& picture, const Scene& scen
     list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, color, u);
   };
   const auto block_of = [&](int card, ImU32 color) {
-    const int folded = plan.in_folded[static_cast<std::size_t>(card)];
-    block(folded >= 0 ? plan.frames[static_cast<std::size_t>(folded)].box : plan.cards[static_cast<std::size_t>(card)], color);
+    const int folded = nth(plan.in_folded, card);
+    block(folded >= 0 ? nth(plan.frames, folded).box : nth(plan.cards, card), color);
   };
   for (const PlacedFrame& placed : plan.frames)
     if (placed.folded) block(placed.box, frame.theme.color.border);

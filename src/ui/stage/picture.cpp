@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
 #include "protocol/step.h"
 #include "ui/ask/veil.h"
 #include "ui/bars/sections.h"
@@ -28,9 +29,7 @@ namespace {
 
 constexpr float kOneColumnBelow = 560, kOneColumnWhenLow = 300;  // the widths below which a scene has one column, design pixels
 
-const std::string& section_of(const Trace& trace, const PanelView& panel) {
-  return trace.panels[static_cast<std::size_t>(panel.index)].section;
-}
+const std::string& section_of(const Trace& trace, const PanelView& panel) { return nth(trace.panels, panel.index).section; }
 
 // Returns the card of the node that `node` is the gradient of; -1 if `node` is no gradient or its value has no card.
 int card_of_value(const Frame& frame, const std::map<int, std::size_t>& card_of, int node) {
@@ -54,7 +53,7 @@ void add_panels(const Frame& frame, Picture& picture) {
     const int subject = subject_of(frame, panel);
     const auto known = card_of.find(subject);
     if (const int card = card_of_value(frame, card_of, subject); card >= 0) {
-      picture.cards[static_cast<std::size_t>(card)].gradient = {panel};
+      nth(picture.cards, card).gradient = {panel};
       continue;
     }
     if (row.one_of_several && known != card_of.end()) {
@@ -90,7 +89,7 @@ void leave_shown(const Frame& frame, Picture& picture) {
   if (section) show.erase(0, kSection.size());
   const int card = section ? -1 : card_showing(frame, picture, show);
   if (card >= 0) {
-    picture.cards = {picture.cards[static_cast<std::size_t>(card)]};
+    picture.cards = {nth(picture.cards, card)};
     return;
   }
   const auto inside = [&](const PictureCard& shown) {
@@ -109,13 +108,12 @@ bool is_factor(const Trace& trace, int node) {
 }
 
 // Returns for each node whether it is made of gradients. A training step is, and so is all that is computed with the new weights.
-std::vector<char> made_of_gradients(const Trace& trace) {
-  std::vector<char> from_gradients(trace.nodes.size(), 0);
+std::vector<bool> made_of_gradients(const Trace& trace) {
+  std::vector<bool> from_gradients(trace.nodes.size());
   for (std::size_t i = 0; i < from_gradients.size(); ++i) {
     const std::vector<int>& inputs = trace.nodes[i].inputs;
-    from_gradients[i] = trace.nodes[i].gradient.is_gradient() || std::any_of(inputs.begin(), inputs.end(), [&](int input) {
-                          return from_gradients[static_cast<std::size_t>(input)] != 0;
-                        });
+    from_gradients[i] = trace.nodes[i].gradient.is_gradient() ||
+                        std::any_of(inputs.begin(), inputs.end(), [&](int input) { return nth(from_gradients, input); });
   }
   return from_gradients;
 }
@@ -130,7 +128,7 @@ bool reads_gradients(const Trace& trace, int node) {
 std::vector<CardToPlace> to_place(const Frame& frame, const PictureKey& key, Picture& picture) {
   const std::vector<std::vector<int>> sources = sources_of_cards(frame, picture);
   const std::vector<int> streams = residual_streams(*frame.trace);
-  const std::vector<char> late = made_of_gradients(*frame.trace);
+  const std::vector<bool> late = made_of_gradients(*frame.trace);
   std::vector<CardToPlace> cards;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     PictureCard& card = picture.cards[i];
@@ -143,9 +141,9 @@ std::vector<CardToPlace> to_place(const Frame& frame, const PictureKey& key, Pic
     if (const int subject = subject_of(frame, card); subject >= 0) {
       placed.operand = is_factor(*frame.trace, subject);
       placed.parameter = frame.trace->node(subject).facts.kind == NodeKind::parameter;
-      placed.stream = streams[static_cast<std::size_t>(subject)];
+      placed.stream = nth(streams, subject);
       placed.quiet = reads_gradients(*frame.trace, subject);
-      placed.late = late[static_cast<std::size_t>(subject)] != 0;
+      placed.late = nth(late, subject);
     }
     cards.push_back(std::move(placed));
   }
@@ -165,7 +163,7 @@ constexpr float kFoldedWidth = 86,
 // Returns the section of the card that the guided step is about; empty if the step has no card.
 std::string section_of_focus(const Frame& frame, const Picture& picture) {
   const int card = card_of_step(frame, picture);
-  return card < 0 ? std::string() : picture.placed[static_cast<std::size_t>(card)].section;
+  return card < 0 ? std::string() : nth(picture.placed, card).section;
 }
 
 float zoom_of(const Placement& placement, ImVec2 window) {

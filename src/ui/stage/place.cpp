@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/nth.h"
 #include "ui/bars/sections.h"
 #include "ui/stage/layers.h"
 #include "ui/stage/place_arrows.h"
@@ -44,14 +45,14 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
   for (std::size_t card = 0; card < cards.size(); ++card) {
     int group = 0;
     for (const std::string& section : section_path(cards[card].section)) {
-      if (tree.groups[static_cast<std::size_t>(group)].folded) break;
+      if (nth(tree.groups, group).folded) break;
       const auto [found, fresh] = known.emplace(section, static_cast<int>(tree.groups.size()));
       if (fresh) {
         Group inner;
         inner.section = section;
         inner.parent = group;
         inner.folded = folded.count(section) > 0;
-        Group& outer = tree.groups[static_cast<std::size_t>(group)];
+        Group& outer = nth(tree.groups, group);
         inner.depth = outer.depth + 1;
         tree.group_place.push_back(static_cast<int>(outer.members.size()));
         outer.members.push_back(-1 - found->second);
@@ -59,7 +60,7 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
       }
       group = found->second;
     }
-    Group& home = tree.groups[static_cast<std::size_t>(group)];
+    Group& home = nth(tree.groups, group);
     tree.group_of.push_back(group);
     tree.place_of.push_back(static_cast<int>(home.members.size()));
     home.members.push_back(static_cast<int>(card));
@@ -71,28 +72,28 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
 void note_streams(Tree& tree, const std::vector<CardToPlace>& cards) {
   for (std::size_t card = 0; card < cards.size(); ++card) {
     if (cards[card].stream < 0) continue;
-    for (int group = tree.group_of[card]; group >= 0; group = tree.groups[static_cast<std::size_t>(group)].parent) {
-      int& stream = tree.groups[static_cast<std::size_t>(group)].stream;
+    for (int group = tree.group_of[card]; group >= 0; group = nth(tree.groups, group).parent) {
+      int& stream = nth(tree.groups, group).stream;
       stream = stream == kNoStream || stream == cards[card].stream ? cards[card].stream : kSeveralStreams;
     }
   }
 }
 
 Group& outermost_group(Tree& tree, int card) {
-  int group = tree.group_of[static_cast<std::size_t>(card)];
-  while (tree.groups[static_cast<std::size_t>(group)].depth > 0) group = tree.groups[static_cast<std::size_t>(group)].parent;
-  return tree.groups[static_cast<std::size_t>(group)];
+  int group = nth(tree.group_of, card);
+  while (nth(tree.groups, group).depth > 0) group = nth(tree.groups, group).parent;
+  return nth(tree.groups, group);
 }
 
 // Notes a read between two cards in the innermost group around both. Leaves out the read of a later member by an earlier member, since the
 // read would close a circle.
 void note_read(Tree& tree, int from, int to) {
-  int a = tree.group_of[static_cast<std::size_t>(from)], b = tree.group_of[static_cast<std::size_t>(to)];
-  int at = tree.place_of[static_cast<std::size_t>(from)], bt = tree.place_of[static_cast<std::size_t>(to)];
-  const auto depth = [&](int group) { return tree.groups[static_cast<std::size_t>(group)].depth; };
+  int a = nth(tree.group_of, from), b = nth(tree.group_of, to);
+  int at = nth(tree.place_of, from), bt = nth(tree.place_of, to);
+  const auto depth = [&](int group) { return nth(tree.groups, group).depth; };
   const auto up = [&](int& group, int& place) {
-    place = tree.group_place[static_cast<std::size_t>(group)];
-    group = tree.groups[static_cast<std::size_t>(group)].parent;
+    place = nth(tree.group_place, group);
+    group = nth(tree.groups, group).parent;
   };
   while (a != b) {
     if (depth(a) >= depth(b))
@@ -101,7 +102,7 @@ void note_read(Tree& tree, int from, int to) {
       up(b, bt);
   }
   if (at >= bt) return;
-  std::vector<int>& reads = tree.groups[static_cast<std::size_t>(a)].reads[static_cast<std::size_t>(bt)];
+  std::vector<int>& reads = nth(nth(tree.groups, a).reads, bt);
   if (std::find(reads.begin(), reads.end(), at) == reads.end()) reads.push_back(at);
 }
 
@@ -121,7 +122,7 @@ struct Layout {
   int broken = 0;
 
   ImVec2 size_of(int member) const {
-    if (member >= 0) return {cards[static_cast<std::size_t>(member)].width, cards[static_cast<std::size_t>(member)].height};
+    if (member >= 0) return {nth(cards, member).width, nth(cards, member).height};
     const auto group = static_cast<std::size_t>(-1 - member);
     if (tree.groups[group].folded) return {sizes.folded_width, sizes.folded_height};
     return {laid[group].width + 2 * sizes.around, laid[group].height + sizes.title + sizes.around};
@@ -130,27 +131,26 @@ struct Layout {
   // Returns the y, from a member's upper side, at which the residual stream of `around` goes through the member; negative: it does not.
   float line_of(int member, const Group& around) const {
     if (around.stream < 0) return -1;
-    if (member >= 0) return cards[static_cast<std::size_t>(member)].stream < 0 ? -1 : size_of(member).y / 2;
+    if (member >= 0) return nth(cards, member).stream < 0 ? -1 : size_of(member).y / 2;
     const auto group = static_cast<std::size_t>(-1 - member);
     if (tree.groups[group].stream < 0) return -1;
     return tree.groups[group].folded ? sizes.folded_height / 2 : laid[group].line + sizes.title;
   }
 
   void lay_out(int index, float height) {
-    const Group& group = tree.groups[static_cast<std::size_t>(index)];
+    const Group& group = nth(tree.groups, index);
     for (const int member : group.members) {
       const int inner = -1 - member;
-      if (member < 0 && !tree.groups[static_cast<std::size_t>(inner)].folded)
-        lay_out(inner, std::max(height - sizes.title - sizes.around, 1.0f) * inner_share);
+      if (member < 0 && !nth(tree.groups, inner).folded) lay_out(inner, std::max(height - sizes.title - sizes.around, 1.0f) * inner_share);
     }
     LayersToStack input{{}, group.reads, {}, {}, {}, height, sizes.across, sizes.down};
     for (const int member : group.members) {
       input.sizes.push_back(size_of(member));
       input.line.push_back(line_of(member, group));
-      input.operands.push_back(member >= 0 && cards[static_cast<std::size_t>(member)].operand ? 1 : 0);
-      input.aside.push_back(member < 0 && tree.groups[static_cast<std::size_t>(-1 - member)].aside ? 1 : 0);
+      input.operands.push_back(member >= 0 && nth(cards, member).operand);
+      input.aside.push_back(member < 0 && nth(tree.groups, -1 - member).aside);
     }
-    Laid& out = laid[static_cast<std::size_t>(index)];
+    Laid& out = nth(laid, index);
     StackedLayers stacked = stack_layers(input);
     out.members = std::move(stacked.members);
     out.line = stacked.line;
@@ -172,17 +172,17 @@ Layout laid_out(const std::vector<CardToPlace>& cards, const PlacementSizes& siz
 }
 
 void put_group(const Layout& layout, int index, ImVec2 origin, Placement& out) {
-  const Group& group = layout.tree.groups[static_cast<std::size_t>(index)];
-  const Laid& laid = layout.laid[static_cast<std::size_t>(index)];
+  const Group& group = nth(layout.tree.groups, index);
+  const Laid& laid = nth(layout.laid, index);
   for (std::size_t i = 0; i < group.members.size(); ++i) {
     const int member = group.members[i];
     if (group.folded) continue;
     const Box box = moved(laid.members[i], origin);
     if (member >= 0) {
-      out.cards[static_cast<std::size_t>(member)] = box;
+      nth(out.cards, member) = box;
       continue;
     }
-    const Group& inner = layout.tree.groups[static_cast<std::size_t>(-1 - member)];
+    const Group& inner = nth(layout.tree.groups, -1 - member);
     out.frames.push_back({inner.section, inner.depth, inner.folded, box});
     if (!inner.folded) put_group(layout, -1 - member, {box.min.x + layout.sizes.around, box.min.y + layout.sizes.title}, out);
   }
@@ -197,7 +197,7 @@ Placement placement_of(const Layout& layout) {
   placement.height = layout.laid.front().height;
   put_group(layout, 0, {0, 0}, placement);
   for (std::size_t card = 0; card < cards.size(); ++card) {
-    const Group& home = layout.tree.groups[static_cast<std::size_t>(layout.tree.group_of[card])];
+    const Group& home = nth(layout.tree.groups, layout.tree.group_of[card]);
     if (!home.folded) continue;
     for (std::size_t i = 0; i < placement.frames.size(); ++i)
       if (placement.frames[i].section == home.section) placement.in_folded[card] = static_cast<int>(i);

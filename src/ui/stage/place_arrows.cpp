@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
@@ -13,8 +15,8 @@ namespace {
 std::string_view outermost(const std::string& section) { return std::string_view(section).substr(0, section.find('.')); }
 
 const Box& box_of(const Placement& placement, int card) {
-  const int folded = placement.in_folded[static_cast<std::size_t>(card)];
-  return folded < 0 ? placement.cards[static_cast<std::size_t>(card)] : placement.frames[static_cast<std::size_t>(folded)].box;
+  const int folded = nth(placement.in_folded, card);
+  return folded < 0 ? nth(placement.cards, card) : nth(placement.frames, folded).box;
 }
 
 // Returns the arrow from one box to another: down if the second box is below the first and begins left of its right side, otherwise to the
@@ -38,24 +40,22 @@ bool goes_back(const Box& a, const Box& b) { return b.min.x < a.max.x && b.min.y
 
 // Whether a card is weights in a folded frame, from whose small box the arrows to all products would start.
 bool is_put_away(const std::vector<CardToPlace>& cards, const Placement& placement, int card) {
-  return cards[static_cast<std::size_t>(card)].parameter && placement.in_folded[static_cast<std::size_t>(card)] >= 0;
+  return nth(cards, card).parameter && nth(placement.in_folded, card) >= 0;
 }
 
-bool comes_late(const std::vector<CardToPlace>& cards, int from, int to) {
-  return cards[static_cast<std::size_t>(to)].late && !cards[static_cast<std::size_t>(from)].late;
-}
+bool comes_late(const std::vector<CardToPlace>& cards, int from, int to) { return nth(cards, to).late && !nth(cards, from).late; }
 
 bool in_stream(const std::vector<CardToPlace>& cards, int from, int to) {
-  const int stream = cards[static_cast<std::size_t>(from)].stream;
-  return stream >= 0 && stream == cards[static_cast<std::size_t>(to)].stream;
+  const int stream = nth(cards, from).stream;
+  return stream >= 0 && stream == nth(cards, to).stream;
 }
 
 // Returns the card at which the arrow ends: the weights between `from` and its product, if there are any, otherwise `to`. So the other
 // operand comes in on the left of the weights, and the line reads as an equation.
 int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, int from, int to) {
   const Box &a = box_of(placement, from), &b = box_of(placement, to);
-  for (const int other : cards[static_cast<std::size_t>(to)].reads) {
-    if (other == from || !cards[static_cast<std::size_t>(other)].operand) continue;
+  for (const int other : nth(cards, to).reads) {
+    if (other == from || !nth(cards, other).operand) continue;
     const Box& operand = box_of(placement, other);
     const bool between = operand.max.x <= b.min.x && operand.min.x >= a.max.x && operand.min.y < b.max.y && operand.max.y > b.min.y;
     if (between) return other;
@@ -100,20 +100,20 @@ std::set<std::string_view> sections_aside(const std::vector<CardToPlace>& cards)
 }
 
 bool is_aside(const std::set<std::string_view>& aside, const std::vector<CardToPlace>& cards, int from, int to) {
-  const std::string_view section = outermost(cards[static_cast<std::size_t>(from)].section);
-  return aside.count(section) > 0 && section != outermost(cards[static_cast<std::size_t>(to)].section);
+  const std::string_view section = outermost(nth(cards, from).section);
+  return aside.count(section) > 0 && section != outermost(nth(cards, to).section);
 }
 
 void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
   const std::set<std::string_view> aside = sections_aside(cards);
   std::map<std::pair<const Box*, const Box*>, std::size_t> drawn;  // the index of the arrow from box to box
   for (int to = 0; to < static_cast<int>(cards.size()); ++to) {
-    for (const int from : cards[static_cast<std::size_t>(to)].reads) {
+    for (const int from : nth(cards, to).reads) {
       const int end = way_in(cards, placement, from, to);
       const Box &a = box_of(placement, from), &b = box_of(placement, end);
       if (&a == &b) continue;
       PlacedArrow arrow = arrow_between(from, end, a, b);
-      arrow.quiet = cards[static_cast<std::size_t>(to)].quiet || comes_late(cards, from, to) || is_put_away(cards, placement, from) ||
+      arrow.quiet = nth(cards, to).quiet || comes_late(cards, from, to) || is_put_away(cards, placement, from) ||
                     is_aside(aside, cards, from, to) || goes_back(a, b);
       arrow.reader = to;
       arrow.stream = end == to && in_stream(cards, from, to);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
 #include "protocol/step.h"
 #include "ui/bars/sections.h"
 #include "ui/bars/steps.h"
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::size_t kFewCards = 3, kMostOperands = 3, kMostResults = 2;
 
-const CardToPlace& placed(const Picture& picture, int card) { return picture.placed[static_cast<std::size_t>(card)]; }
+const CardToPlace& placed(const Picture& picture, int card) { return nth(picture.placed, card); }
 
 std::vector<int> readers_of(const Picture& picture, int card) {
   std::vector<int> readers;
@@ -112,15 +113,13 @@ void add_columns(Scene& scene) {
   std::vector<int> column(count, 0);
   for (std::size_t round = 0; round < count; ++round)
     for (const SceneRead& read : scene.reads)
-      column[static_cast<std::size_t>(read.to)] = std::min(
-          std::max(column[static_cast<std::size_t>(read.to)], column[static_cast<std::size_t>(read.from)] + 1), static_cast<int>(count));
+      nth(column, read.to) = std::min(std::max(nth(column, read.to), nth(column, read.from) + 1), static_cast<int>(count));
   for (std::size_t i = count; i-- > 0;) {
     const bool reads =
         std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) { return read.to == static_cast<int>(i); });
     int first = -1;
     for (const SceneRead& read : scene.reads)
-      if (read.from == static_cast<int>(i))
-        first = first < 0 ? column[static_cast<std::size_t>(read.to)] : std::min(first, column[static_cast<std::size_t>(read.to)]);
+      if (read.from == static_cast<int>(i)) first = first < 0 ? nth(column, read.to) : std::min(first, nth(column, read.to));
     if (!reads && first > 0) column[i] = first - 1;
   }
   const int last = count == 0 ? -1 : *std::max_element(column.begin(), column.end());
@@ -140,7 +139,7 @@ Scene with_cards(const Picture& picture, std::vector<int> cards, int focus) {
   std::sort(cards.begin(), cards.end());
   for (const int card : cards) {
     if (card == focus) scene.focus = static_cast<int>(scene.cards.size());
-    scene.cards.push_back({picture.cards[static_cast<std::size_t>(card)], card, role_of(picture, card, focus)});
+    scene.cards.push_back({nth(picture.cards, card), card, role_of(picture, card, focus)});
   }
   add_reads(picture, scene);
   add_columns(scene);
@@ -161,12 +160,12 @@ void follow_joints(Scene& scene) {
   for (std::size_t c = 0; c < scene.columns.size(); ++c) {
     line += c > 0 && scene.columns[c].begins_line ? 1 : 0;
     for (const int card : scene.columns[c].cards) {
-      column_of[static_cast<std::size_t>(card)] = static_cast<int>(c);
-      line_of[static_cast<std::size_t>(card)] = line;
+      nth(column_of, card) = static_cast<int>(c);
+      nth(line_of, card) = line;
     }
   }
   const auto has_arrow = [&](int column) {
-    const Scene::Column& reader = scene.columns[static_cast<std::size_t>(column)];
+    const Scene::Column& reader = nth(scene.columns, column);
     return reader.before == SceneJoint::arrow && !reader.begins_line;
   };
   std::erase_if(scene.reads, [&](const SceneRead& read) {
@@ -177,11 +176,11 @@ void follow_joints(Scene& scene) {
   for (int c = 1; c < static_cast<int>(scene.columns.size()); ++c) {
     if (!has_arrow(c)) continue;
     const bool in_trace = std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) {
-      return column_of[static_cast<std::size_t>(read.to)] == c && column_of[static_cast<std::size_t>(read.from)] == c - 1;
+      return nth(column_of, read.to) == c && nth(column_of, read.from) == c - 1;
     });
     if (in_trace) continue;
-    for (const int from : scene.columns[static_cast<std::size_t>(c) - 1].cards)
-      for (const int to : scene.columns[static_cast<std::size_t>(c)].cards) scene.reads.push_back({from, to, true});
+    for (const int from : nth(scene.columns, c - 1).cards)
+      for (const int to : nth(scene.columns, c).cards) scene.reads.push_back({from, to, true});
   }
 }
 
@@ -222,7 +221,7 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
       if (card < 0) continue;
       if (named.focus) scene.focus = static_cast<int>(scene.cards.size());
       stacked.cards.push_back(static_cast<int>(scene.cards.size()));
-      scene.cards.push_back({with_view(picture.cards[static_cast<std::size_t>(card)], named.view), card, SceneRole::context});
+      scene.cards.push_back({with_view(nth(picture.cards, card), named.view), card, SceneRole::context});
     }
     if (stacked.cards.empty()) continue;
     stacked.begins_line = std::exchange(begins, false);
@@ -230,9 +229,9 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
   }
   if (scene.focus < 0 && !scene.cards.empty()) scene.focus = static_cast<int>(scene.cards.size()) - 1;
   if (!scene.cards.empty() && !(frame.snapshot.training && waits_for_its_step(frame))) add_run(picture, scene);
-  const int focus = scene.focus < 0 ? -1 : scene.cards[static_cast<std::size_t>(scene.focus)].card;
+  const int focus = scene.focus < 0 ? -1 : nth(scene.cards, scene.focus).card;
   for (SceneCard& card : scene.cards) card.role = role_of(picture, card.card, focus);
-  if (scene.focus >= 0) scene.cards[static_cast<std::size_t>(scene.focus)].role = SceneRole::focus;
+  if (scene.focus >= 0) nth(scene.cards, scene.focus).role = SceneRole::focus;
   add_reads(picture, scene);
   follow_joints(scene);
   return scene;

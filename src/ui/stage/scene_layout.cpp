@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
 #include "study/ask.h"
 #include "ui/ask/board.h"
 #include "ui/ask/guess_in_plane.h"
@@ -51,7 +52,7 @@ float room_before(const Frame& frame, const Scene& scene, const Scene::Column& c
   }
   float widest = 0;
   for (const int card : column.cards) {
-    const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(card)].shown);
+    const int node = subject_of(frame, nth(scene.cards, card).shown);
     if (node >= 0) widest = std::max(widest, measure(frame.theme.heading, operator_sign(*frame.trace, node)).x);
   }
   return std::max(kArrowRoom * u, widest + 22 * u);
@@ -134,7 +135,7 @@ int least_needed(const Frame& frame, const Scene& scene) {
   const int asked = step ? frame.trace->find(asked_node(*step)) : -1;
   for (const SceneRole role : {SceneRole::context, SceneRole::result, SceneRole::operand})
     for (int card = static_cast<int>(scene.cards.size()); card-- > 0;)
-      if (const SceneCard& candidate = scene.cards[static_cast<std::size_t>(card)];
+      if (const SceneCard& candidate = nth(scene.cards, card);
           candidate.role == role && (asked < 0 || subject_of(frame, candidate.shown) != asked))
         return card;
   return -1;
@@ -184,14 +185,13 @@ bool is_shown_as_plane(const Frame& frame, const SceneCard& card) {
 // run has no cells, and the points of a plane say their places themselves.
 bool wants_callout(const Frame& frame, const Scene& scene) {
   if (scene.focus < 0 || frame.host.options.shows_part() || (is_landscape(frame) && is_question_open(frame))) return false;
-  const SceneCard& focus = scene.cards[static_cast<std::size_t>(scene.focus)];
+  const SceneCard& focus = nth(scene.cards, scene.focus);
   return !focus.shown.run && !is_shown_as_plane(frame, focus);
 }
 
 // Returns the weight of a card. Planes beside a plane in focus weigh as much as the focus, so that they can be compared.
 float weight_of(const Frame& frame, const Scene& scene, const SceneCard& card) {
-  const bool is_plane =
-      scene.focus >= 0 && is_shown_as_plane(frame, scene.cards[static_cast<std::size_t>(scene.focus)]) && is_shown_as_plane(frame, card);
+  const bool is_plane = scene.focus >= 0 && is_shown_as_plane(frame, nth(scene.cards, scene.focus)) && is_shown_as_plane(frame, card);
   return card.role == SceneRole::focus || is_plane ? kFocusWeight : 1;
 }
 

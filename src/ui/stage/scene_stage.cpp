@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
 #include "ui/ask/board.h"
 #include "ui/ask/guess_tags.h"
 #include "ui/ask/veil.h"
@@ -108,7 +109,7 @@ void draw_head(ImDrawList* list, ImVec2 tip, bool down, float size, ImU32 color)
 void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const SceneRead& read) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, head = 8 * u;
-  const Box &from = drawn.boxes[static_cast<std::size_t>(read.from)], &to = drawn.boxes[static_cast<std::size_t>(read.to)];
+  const Box &from = nth(drawn.boxes, read.from), &to = nth(drawn.boxes, read.to);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 color = color_of_read(frame, scene, read);
   const Box* const over[] = {&drawn.callout, &drawn.board};
@@ -136,7 +137,7 @@ void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Dra
     const float bend = (end.x - start.x) / 2;
     list->AddBezierCubic(start, {start.x + bend, start.y}, {end.x - bend, end.y}, end, color, 2 * u);
     draw_head(list, tip, false, head, color);
-    const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(read.to)].shown);
+    const int node = subject_of(frame, nth(scene.cards, read.to).shown);
     const std::string sign = node < 0 || read.by_author ? std::string() : operator_sign(*frame.trace, node);
     const bool first = std::none_of(scene.reads.begin(), scene.reads.end(),
                                     [&](const SceneRead& other) { return other.to == read.to && other.from < read.from; });
@@ -180,8 +181,7 @@ void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
   for (std::size_t c = 1; c < scene.columns.size(); ++c) {
     const char* const sign = sign_of(scene.columns[c].before);
     if (!sign || scene.columns[c].begins_line) continue;
-    const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())],
-              &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
+    const Box &left = nth(drawn.boxes, scene.columns[c - 1].cards.front()), &right = nth(drawn.boxes, scene.columns[c].cards.front());
     const bool parted = drawn.callout.width() > 0 && drawn.callout.min.x >= left.max.x && drawn.callout.max.x <= right.min.x;
     const float end = parted ? drawn.callout.min.x : right.min.x;
     const Box between = right.min.x >= left.max.x ? Box{{left.max.x, left.min.y}, {end, left.max.y}}
@@ -229,7 +229,7 @@ void measure_callout(const Frame& frame, Screen& screen, const Scene& scene, con
   std::string wanted = key + (is_question_open(frame) ? "?" : "") + std::to_string(frame.theme.unit);
   if (scene.focus < 0 || lesson.callout_for == wanted) return;
   lesson.callout_for = std::move(wanted);
-  lesson.callout_height = callout_height(frame, subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
+  lesson.callout_height = callout_height(frame, subject_of(frame, nth(scene.cards, scene.focus).shown));
 }
 
 // Makes a node that is to be brought into sight the focus of a scene, unless this scene shows it.
@@ -246,7 +246,7 @@ void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, c
 void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const Box& stage) {
   PlacedScene placed{
       .stage = stage, .focus = {}, .cards = {}, .callout = drawn.callout, .board = drawn.board, .trace = frame.snapshot.trace};
-  if (scene.focus >= 0) placed.focus = name_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)]);
+  if (scene.focus >= 0) placed.focus = name_of(frame, nth(scene.cards, scene.focus));
   for (std::size_t i = 0; i < scene.cards.size(); ++i)
     placed.cards.push_back({name_of(frame, scene.cards[i]), drawn.boxes[i], subject_of(frame, scene.cards[i].shown)});
   screen.places.scene = std::move(placed);
@@ -299,7 +299,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
       if (is_question_open(frame) && is_plane_of_question(frame, scene.cards[i])) target = static_cast<int>(i);
     if (layout.plan.board >= 0 && is_question_open(frame)) target = layout.plan.board;
-    const Box& focus = layout.composed.boxes[static_cast<std::size_t>(target)];
+    const Box& focus = nth(layout.composed.boxes, target);
     const float wanted = std::round(
         std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)) + lesson.scene_lift, most_scroll));
     // The stage is scrolled only when the wanted place changes, so that a finger that scrolls is not held back.
@@ -317,8 +317,8 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
       drawn.boxes.push_back(
           moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), change, shown[i]));
-    if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
-    if (layout.plan.board >= 0) drawn.board = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.board)], corner);
+    if (layout.plan.callout >= 0) drawn.callout = on_screen(nth(layout.composed.boxes, layout.plan.callout), corner);
+    if (layout.plan.board >= 0) drawn.board = on_screen(nth(layout.composed.boxes, layout.plan.board), corner);
     for (const SceneRead& read : scene.reads) draw_read(frame, screen, scene, drawn, read);
     draw_joints(frame, scene, drawn);
     for (std::size_t i = 0; i < scene.cards.size(); ++i) {
@@ -332,7 +332,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
     lesson.callout_shown = layout.plan.callout >= 0 && !scrolls;
     if (layout.plan.callout >= 0)
       draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen, focused(frame)),
-                   subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
+                   subject_of(frame, nth(scene.cards, scene.focus).shown));
     if (layout.plan.board >= 0) draw_board(frame, screen, drawn.board);
     draw_guess_tags(frame, screen, area);
     note_scene(frame, screen, scene, drawn, area);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/nth.h"
 #include "protocol/step.h"
 
 namespace gf::ui {
@@ -17,9 +18,8 @@ constexpr float kUpperShare = 2.0f / 3;  // the upper share of the stage's heigh
 Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
 
 const Box& box_of_card(const Picture& picture, int card) {
-  const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
-  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)]
-                    : picture.placement().frames[static_cast<std::size_t>(folded)].box;
+  const int folded = nth(picture.placement().in_folded, card);
+  return folded < 0 ? nth(picture.placement().cards, card) : nth(picture.placement().frames, folded).box;
 }
 
 namespace {

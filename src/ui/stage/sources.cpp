@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
@@ -19,7 +21,7 @@ std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
     for (std::size_t i = 0; i < picture.cards.size(); ++i) {
       for (const PanelView* panel : panels_on(picture.cards[i])) {
         for (const int node : panel->nodes) {
-          int& card = card_of[at(node)];
+          int& card = nth(card_of, node);
           if (card < 0 && (!about || node == subject_of(frame, *panel))) card = static_cast<int>(i);
         }
       }
@@ -56,7 +58,7 @@ struct Collector {
   const Trace& trace;
   const std::vector<int>& card_of;
   int reader;  // the card whose sources are collected
-  std::vector<char> seen;
+  std::vector<bool> seen;
   std::vector<Source> sources = {};
 
   void add(int card, bool direct) {
@@ -70,21 +72,21 @@ struct Collector {
   // Goes back from a node to the nearest nodes that are shown on another card.
   void collect(int node, bool direct) {
     for (const int input : trace.node(node).inputs) {
-      const int card = card_of[at(input)];
+      const int card = nth(card_of, input);
       if (card >= 0 && card != reader) add(card, direct);
-      if (seen[at(input)] != 0 || (card >= 0 && card != reader)) continue;
-      seen[at(input)] = 1;
+      if (nth(seen, input) || (card >= 0 && card != reader)) continue;
+      nth(seen, input) = true;
       collect(input, direct && card == reader);
     }
   }
 };
 
 std::vector<Source> all_sources(const Frame& frame, const Picture& picture, const std::vector<int>& card_of, int card) {
-  Collector collector{*frame.trace, card_of, card, std::vector<char>(frame.trace->nodes.size(), 0)};
-  const PictureCard& shown = picture.cards[at(card)];
+  Collector collector{*frame.trace, card_of, card, std::vector<bool>(frame.trace->nodes.size())};
+  const PictureCard& shown = nth(picture.cards, card);
   if (shown.views.empty()) return {};
   for (const int node : shown.views.front().nodes) {
-    const int about = card_of[at(node)];
+    const int about = nth(card_of, node);
     if (about != card && about >= 0)
       collector.add(about, true);
     else
@@ -99,7 +101,7 @@ std::vector<std::vector<int>> sources_of_cards(const Frame& frame, const Picture
   const std::vector<int> card_of = cards_of_nodes(frame, picture);
   const Ancestry ancestry(*frame.trace, card_of, picture.cards.size());
   const auto made_from = [&](int card, int source) {
-    const int node = subject_of(frame, picture.cards[at(card)]);
+    const int node = subject_of(frame, nth(picture.cards, card));
     return card != source && node >= 0 && ancestry.has(node, source);
   };
   std::vector<std::vector<int>> sources(picture.cards.size());

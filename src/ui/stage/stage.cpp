@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
 #include "ui/bars/steps.h"
 #include "ui/places.h"
 #include "ui/stage/aim.h"
@@ -87,7 +88,7 @@ void follow_scroll(Stage& stage, float u) {
 
 // Plays the film. If a cell that is made term by term can't be read from afar, the camera goes near, and afterwards back to the whole.
 void follow_film(const Frame& frame, Screen& screen, Stage& stage) {
-  const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
+  const int subject = stage.focus < 0 ? -1 : subject_of(frame, nth(stage.picture.cards, stage.focus));
   const int card = run_film(frame, screen, stage.picture, subject);
   if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable) aim_at_card(frame, stage, card);
   if (card == -2 && stage.camera.aim == Camera::Aim::framed) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
@@ -265,7 +266,7 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
     const Picture& picture = picture_of(frame, screen, window, docked);
     note_changes(frame, screen);
     const int focus = has_steps(frame) ? card_of_step(frame, picture) : -1;
-    run_film(frame, screen, picture, focus < 0 ? -1 : subject_of(frame, picture.cards[static_cast<std::size_t>(focus)]));
+    run_film(frame, screen, picture, focus < 0 ? -1 : subject_of(frame, nth(picture.cards, focus)));
     const Scene scene = draw_scene(frame, screen, picture, draw_controls(frame, screen, area));
     follow_focus_with_controls(screen);
     if (frame.host.options.shows_part()) return;  // buttons would stand over the only part that is shown

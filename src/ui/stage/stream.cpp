@@ -4,21 +4,22 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
 
-std::size_t place(int node) { return static_cast<std::size_t>(node); }
-
 // Whether a node is computed from `source` in the forward pass, over any number of hops. Nodes stand in the order of computation.
 bool made_from(const Trace& trace, int node, int source) {
-  std::vector<char> after(trace.nodes.size(), 0);
-  after[place(source)] = 1;
+  std::vector<bool> after(trace.nodes.size());
+  nth(after, source) = true;
   for (int i = source + 1; i <= node; ++i) {
     if (trace.node(i).gradient.is_gradient()) continue;
-    for (const int input : trace.node(i).inputs) after[place(i)] |= after[place(input)];
+    const std::vector<int>& inputs = trace.node(i).inputs;
+    nth(after, i) = std::any_of(inputs.begin(), inputs.end(), [&](int input) { return nth(after, input); });
   }
-  return node > source && after[place(node)] != 0;
+  return node > source && nth(after, node);
 }
 
 // Returns the x of x + f(x); -1 if the node is no such sum.
@@ -54,9 +55,9 @@ std::vector<int> residual_streams(const Trace& trace) {
   for (int node = 0; node < static_cast<int>(trace.nodes.size()); ++node) {
     const int skipped = skipped_to(trace, node);
     if (skipped < 0) continue;
-    if (stream[place(skipped)] < 0) stream[place(skipped)] = count++;
-    stream[place(node)] = stream[place(skipped)];
-    if (const int reader = only_reader(trace, node); reader >= 0) stream[place(reader)] = stream[place(node)];
+    if (nth(stream, skipped) < 0) nth(stream, skipped) = count++;
+    nth(stream, node) = nth(stream, skipped);
+    if (const int reader = only_reader(trace, node); reader >= 0) nth(stream, reader) = nth(stream, node);
   }
   return stream;
 }

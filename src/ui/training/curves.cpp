@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
@@ -116,8 +118,8 @@ std::vector<std::optional<double>> strip_of(const std::vector<CurvePoint>& point
   int filled = -1;
   for (const CurvePoint& point : points) {
     const int column = std::clamp(static_cast<int>(std::floor(steps.place(point.step) * end)), 0, end - 1);
-    for (int c = filled + 1; filled >= 0 && c < column; ++c) strip[static_cast<std::size_t>(c)] = strip[static_cast<std::size_t>(filled)];
-    std::optional<double>& cell = strip[static_cast<std::size_t>(column)];
+    for (int c = filled + 1; filled >= 0 && c < column; ++c) nth(strip, c) = nth(strip, filled);
+    std::optional<double>& cell = nth(strip, column);
     const bool finite = std::isfinite(point.value);
     if (!finite) cell = std::numeric_limits<double>::quiet_NaN();
     if (finite && !(cell && (std::isnan(*cell) || *cell >= point.value))) cell = point.value;

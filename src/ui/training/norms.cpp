@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
@@ -144,16 +145,16 @@ void draw_row(const Frame& frame, const Card& card, const Box& box, int part, co
   const RunView& run = run_of(frame);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = std::round((box.min.y + box.max.y - theme.tiny.size) / 2);
-  const std::string label = part < 0 ? training_text(frame, "norms.all") : part_label(frame, run.parts[static_cast<std::size_t>(part)]);
+  const std::string label = part < 0 ? training_text(frame, "norms.all") : part_label(frame, nth(run.parts, part));
   put_elided(list, theme.tiny, ImVec2(card.content.min.x, y), part < 0 ? theme.color.ink : theme.color.muted, label,
              box.min.x - card.content.min.x - 6 * u);
   draw_strip(frame, box, norms_of(run, part), steps, shades);
   const int pointed = pointed_record(frame);
   if (pointed < 0) return;
-  const RunRecord& record = run.records[static_cast<std::size_t>(pointed)];
+  const RunRecord& record = nth(run.records, pointed);
   const bool known = part < 0 ? record.step > 0 : static_cast<std::size_t>(part) < record.part_norms.size();
   if (!known) return;
-  const double norm = part < 0 ? record.gradient_norm : record.part_norms[static_cast<std::size_t>(part)];
+  const double norm = part < 0 ? record.gradient_norm : nth(record.part_norms, part);
   put(list, theme.mono_small, ImVec2(box.max.x + 8 * u, y), std::isfinite(norm) ? theme.color.ink : theme.color.warn,
       norm_text(frame, norm));
 }
@@ -183,7 +184,7 @@ void draw_rate(const Frame& frame, const Card& card, const Box& box, const Scale
   }
   list->AddPolyline(line.data(), static_cast<int>(line.size()), theme.color.series[3], 0, 1.75f * u);
   const int pointed = pointed_record(frame);
-  const std::string value = norm_text(frame, run.records[static_cast<std::size_t>(pointed)].learning_rate);
+  const std::string value = norm_text(frame, nth(run.records, pointed).learning_rate);
   put(list, theme.mono_small, ImVec2(box.max.x + 8 * u, middle), theme.color.ink, value);
 }
 

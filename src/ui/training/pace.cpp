@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "core/nth.h"
 #include "ui/training/run_shown.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -23,7 +24,7 @@ struct Pace {
 
 constexpr std::array<Pace, 3> kPaces{{{"most", 0}, {"ten", 10}, {"one", 1}}};
 
-const Pace& chosen_pace(const Frame& frame) { return kPaces[static_cast<std::size_t>(frame.state.training.pace)]; }
+const Pace& chosen_pace(const Frame& frame) { return nth(kPaces, frame.state.training.pace); }
 
 void play_on(const Frame& frame, Screen& screen) {
   TrainingScreen& training = screen.state.training;

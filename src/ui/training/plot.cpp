@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
@@ -60,7 +61,7 @@ float table_height(const Frame& frame) {
   return (lines * kTableLine + 8) * frame.theme.unit;
 }
 
-const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
+const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &nth(run.records, record); }
 
 // Returns the text of a value. A sparse series has no value before it was measured for the first time.
 std::string known_text(const Frame& frame, double value, const Series& series, Format format) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "core/nth.h"
+
 namespace gf::ui {
 
 namespace {
@@ -39,8 +41,8 @@ std::vector<Series> accuracy_series(const RunView& run) {
 }
 
 double known_value(const std::vector<RunRecord>& records, int record, const Series& series) {
-  double value = series.of(records[static_cast<std::size_t>(record)]);
-  for (int i = record - 1; series.sparse && std::isnan(value) && i >= 0; --i) value = series.of(records[static_cast<std::size_t>(i)]);
+  double value = series.of(nth(records, record));
+  for (int i = record - 1; series.sparse && std::isnan(value) && i >= 0; --i) value = series.of(nth(records, i));
   return value;
 }
 

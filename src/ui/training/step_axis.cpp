@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/training/run_shown.h"
@@ -51,7 +52,7 @@ void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
   const RunView& run = run_of(frame);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const auto mark = [&](int record, ImU32 color, float width) {
-    const float x = x_of_step(box, steps, static_cast<double>(run.records[static_cast<std::size_t>(record)].step));
+    const float x = x_of_step(box, steps, static_cast<double>(nth(run.records, record).step));
     // A halo makes the line stand out from strips of any shade.
     list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), faded(theme.color.panel, 0.75f), width + 2 * u);
     list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), color, width);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
@@ -55,7 +56,7 @@ std::string note_of(const Frame& frame, const std::string& id) {
   const int shown = shown_record(run);
   if (!frame.texts.has("ui.training." + id + ".note") || (id == "samples" && shown < 0)) return {};
   const auto right = std::count_if(run.samples.begin(), run.samples.end(), [](const RunSample& sample) { return sample.right(); });
-  const Index step = shown < 0 ? 0 : run.records[static_cast<std::size_t>(shown)].step;
+  const Index step = shown < 0 ? 0 : nth(run.records, shown).step;
   return training_text(frame, id + ".note",
                        {{"right", std::to_string(right)}, {"all", std::to_string(run.samples.size())}, {"step", count_text(frame, step)}});
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "protocol/look.h"
 #include "ui/ask/veil.h"
@@ -109,7 +110,7 @@ void draw_slider(const Frame& frame, Screen& screen, ImVec2 size) {
   screen.state.training.slider_focused = false;
   if (run.records.size() < 2) return draw_empty_slider(frame.theme, screen.places, size);
   // The slider has the scale of the curves, so that its knob stands at the step of their line.
-  double step = static_cast<double>(run.records[static_cast<std::size_t>(shown)].step);
+  double step = static_cast<double>(nth(run.records, shown).step);
   const bool changed =
       slider(frame.theme, screen.places, "time", training_text(frame, "time"), step, {0, steps_shown(frame).most, 1, false}, size);
   note_item(screen.places, "training:time");
@@ -148,9 +149,7 @@ void draw_time(const Frame& frame, Screen& screen, float room, float height) {
     draw_live(frame, screen, ImVec2(slot, height));
 }
 
-std::string step_of(const Frame& frame, int record) {
-  return count_text(frame, run_of(frame).records[static_cast<std::size_t>(record)].step);
-}
+std::string step_of(const Frame& frame, int record) { return count_text(frame, nth(run_of(frame).records, record).step); }
 
 std::string status_text(const Frame& frame) {
   const RunView& run = run_of(frame);
@@ -252,7 +251,7 @@ std::string training_words(const Frame& frame) {
   const int record = shown_record(run);
   // While the run plays, assistive technology would read the numbers with each record.
   if (run.status == RunStatus::playing || record < 0 || is_question_open(frame)) return status_text(frame);
-  const RunRecord& at = run.records[static_cast<std::size_t>(record)];
+  const RunRecord& at = nth(run.records, record);
   const bool held_out = run.held_out_examples > 0;
   std::string words = status_text(frame) + " " +
                       training_text(frame, held_out ? "spoken" : "spoken_loss",

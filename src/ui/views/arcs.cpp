@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/largest.h"
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/veil.h"
 #include "protocol/step.h"
@@ -200,7 +201,7 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = weights_of(frame, panel);
-  const Box& box = m.lines.looked_at[static_cast<std::size_t>(col)];
+  const Box& box = nth(m.lines.looked_at, col);
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImU32 ink = theme.color.ink;
   const float weight = chosen ? node.value->at(outer, *chosen, col) : std::numeric_limits<float>::quiet_NaN();
@@ -226,7 +227,7 @@ void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, co
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = weights_of(frame, panel);
-  const Box& box = m.lines.looking[static_cast<std::size_t>(row)];
+  const Box& box = nth(m.lines.looking, row);
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (chosen == row) list->AddRect(box.min, box.max, theme.color.focus, 6 * u, 0, 2 * u);
   put_centred(list, m.type, box.min, box.max, theme.color.ink, place_label(node.rows, row));

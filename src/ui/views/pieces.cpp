@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
@@ -298,7 +299,7 @@ void draw_pieces(const Frame& frame, Screen& screen, const PanelView& panel, con
   interact_with(frame, screen, panel, chips, area.min);
   draw_frames(frame, panel, chips, area.min);
   if (chosen.node == panel.nodes.front() && static_cast<std::size_t>(chosen.cell.col) < chips.boxes.size()) {
-    const Box box = moved(chips.boxes[static_cast<std::size_t>(chosen.cell.col)], area.min);
+    const Box box = moved(nth(chips.boxes, chosen.cell.col), area.min);
     draw_cell_edit(frame, screen, panel.index, grid_of(chosen.node, chosen.cell.col, box));
   }
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/nth.h"
 #include "ui/cells/grid.h"
 
 namespace gf::ui {
@@ -57,14 +58,14 @@ std::vector<Ribbon> ribbons_of(const Theme& theme, const Tensor& weights, Index 
     for (Index col = 0; col < weights.cols(); ++col) {
       const float width = unit * weight_at(weights, outer, row, col);
       if (width <= 0) continue;
-      float &at_col = used_at_col[static_cast<std::size_t>(col)], &at_row = used_at_row[static_cast<std::size_t>(row)];
+      float &at_col = nth(used_at_col, col), &at_row = nth(used_at_row, row);
       ribbons.push_back({row, col, width, at_col + width / 2, at_row + width / 2});
       at_col += width;
       at_row += width;
     }
   for (Ribbon& ribbon : ribbons) {
-    ribbon.start -= used_at_col[static_cast<std::size_t>(ribbon.col)] / 2;
-    ribbon.end -= used_at_row[static_cast<std::size_t>(ribbon.row)] / 2;
+    ribbon.start -= nth(used_at_col, ribbon.col) / 2;
+    ribbon.end -= nth(used_at_row, ribbon.row) / 2;
   }
   return ribbons;
 }
@@ -81,7 +82,7 @@ bool crosses_another(const std::vector<Ribbon>& ribbons, const Ribbon& ribbon) {
 }
 
 void draw_ribbon(const RibbonLines& lines, const Ribbon& ribbon, ImU32 color, float way) {
-  const Box &from = lines.looked_at[static_cast<std::size_t>(ribbon.col)], &to = lines.looking[static_cast<std::size_t>(ribbon.row)];
+  const Box &from = nth(lines.looked_at, ribbon.col), &to = nth(lines.looking, ribbon.row);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = std::max(ribbon.width, 1.0f);
   if (lines.upright) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/join.h"
+#include "core/nth.h"
 #include "core/veil.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
@@ -29,9 +30,7 @@ constexpr float kListRow = 26, kListRowTouched = 36, kLeastListRow = 22, kMostLi
 constexpr float kOneLineHead = 24, kTwoLineHead = 40;
 constexpr int kListChars = 5, kFlagChars = 2;
 
-const std::vector<PanelRole>& roles_of(const Frame& frame, const PanelView& panel) {
-  return frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
-}
+const std::vector<PanelRole>& roles_of(const Frame& frame, const PanelView& panel) { return nth(frame.trace->panels, panel.index).roles; }
 
 bool has_role(const Frame& frame, const PanelView& panel, std::size_t place, PanelRole role) {
   const std::vector<PanelRole>& roles = roles_of(frame, panel);

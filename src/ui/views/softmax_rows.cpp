@@ -46,7 +46,7 @@ BarsLayout lay_out_bars(const Frame& frame, const PanelView& panel) {
   BarsLayout m;
   m.rows = node.value->rows();
   m.cols = node.value->cols();
-  m.charts = static_cast<Index>(panel.nodes.size());
+  m.charts = std::ssize(panel.nodes);
   m.between = 18 * u;
   m.sum_h = 18 * u;
   m.chart_h = 56 * u;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"
@@ -76,10 +77,10 @@ TreeLayout lay_out_tree(const Frame& frame, const PanelView& panel) {
     const Index parent = whole(value.at(row, kParent));
     // A branch grows from an earlier branch, or from the text. A pinned cell may name another row, which counts as the text.
     const bool grows = parent >= 0 && parent < row;
-    const Branch branch{grows ? parent : -1, grows ? m.branches[static_cast<std::size_t>(parent)].depth + 1 : 0, value.at(row, kDraws), 0};
+    const Branch branch{grows ? parent : -1, grows ? nth(m.branches, parent).depth + 1 : 0, value.at(row, kDraws), 0};
     m.depths = std::max(m.depths, branch.depth + 1);
     if (std::isfinite(branch.draws)) m.most = std::max(m.most, branch.draws);
-    (grows ? children[static_cast<std::size_t>(parent)] : roots).push_back(i);
+    (grows ? nth(children, parent) : roots).push_back(i);
     m.branches.push_back(branch);
   }
   for (const std::size_t root : roots) set_lines(m, children, root);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "core/veil.h"
 #include "ui/cells/asked.h"
@@ -148,7 +149,7 @@ void draw_treemap(const Frame& frame, Screen& screen, const PanelView& panel, co
     else
       draw_area(frame, panel, m, place);
   if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back()); guess && !m.veiled)
-    draw_guess(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), *guess}, m.boxes[static_cast<std::size_t>(guess->row)]);
+    draw_guess(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), *guess}, nth(m.boxes, guess->row));
   const TraceNode* const other = dot_of(frame, panel);
   if (other && !m.veiled) draw_dot(frame, m, *other);
   point_at_areas(frame, screen, panel, m);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "core/nth.h"
 #include "ui/places.h"
 #include "ui/widgets/imgui_private.h"
 #include "ui/widgets/text.h"
@@ -178,7 +179,7 @@ int segmented(const Theme& theme, Places& places, const char* id, std::string_vi
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ImGui::GetStyle().ItemSpacing.y));
   for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
-    const std::string& label = labels[static_cast<std::size_t>(i)];
+    const std::string& label = nth(labels, i);
     if (i > 0) ImGui::SameLine();
     ImGui::PushID(i);
     const Pressable p = pressable("segment", ImVec2(measure(theme.small, label).x + 22 * u, height), true);
@@ -206,7 +207,7 @@ int drop_down(const Theme& theme, Places& places, const char* id, std::string_vi
   int picked = -1;
   ImGui::PushID(id);
   const Pressable p = pressable("open", ImVec2(width, height), true);
-  const std::string shown = chosen >= 0 ? labels[static_cast<std::size_t>(chosen)] : std::string();
+  const std::string shown = chosen >= 0 ? nth(labels, chosen) : std::string();
   note_control(places, "choice:" + std::string(name),
                {.role = Role::choice, .name = std::string(name), .value = shown, .choices = labels, .now = static_cast<double>(chosen)});
   if (const std::optional<double> wished = wished_value(places, ImGui::GetItemID()))
@@ -224,11 +225,8 @@ int drop_down(const Theme& theme, Places& places, const char* id, std::string_vi
   if (ImGui::BeginPopup("list")) {
     for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
       ImGui::PushID(i);
-      if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0,
-                            ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u)))
-        picked = i;
-      note_control(places, "option:" + labels[static_cast<std::size_t>(i)],
-                   {.name = labels[static_cast<std::size_t>(i)], .on = i == chosen});
+      if (ImGui::Selectable(nth(labels, i).c_str(), i == chosen, 0, ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u))) picked = i;
+      note_control(places, "option:" + nth(labels, i), {.name = nth(labels, i), .on = i == chosen});
       ImGui::PopID();
     }
     ImGui::EndPopup();

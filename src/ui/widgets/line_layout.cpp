@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/nth.h"
 #include "core/utf8.h"
 #include "ui/widgets/characters.h"
 #include "ui/widgets/imgui_private.h"
@@ -222,7 +223,7 @@ std::vector<std::size_t> bytes_of(const LineLayout& line, const Piece& piece) {
 float x_in(const Type& type, const LineLayout& line, const Piece& piece, std::size_t at) {
   const std::vector<std::size_t> bytes = bytes_of(line, piece);
   const auto found = std::lower_bound(bytes.begin(), bytes.end(), std::min(at, piece.end));
-  return stops_of(type, line, piece)[static_cast<std::size_t>(found - bytes.begin())];
+  return nth(stops_of(type, line, piece), found - bytes.begin());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/nth.h"
 #include "core/number_text.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/guess_in_plane.h"
@@ -31,7 +32,7 @@ std::string_view group_of(const Panel& panel) { return std::string_view(panel.se
 
 int planes_in_group(const Frame& frame, const PanelView& panel) {
   const std::vector<Panel>& panels = frame.trace->panels;
-  const std::string_view group = group_of(panels[static_cast<std::size_t>(panel.index)]);
+  const std::string_view group = group_of(nth(panels, panel.index));
   return static_cast<int>(std::count_if(panels.begin(), panels.end(),
                                         [&](const Panel& other) { return other.view == View::plane && group_of(other) == group; }));
 }
@@ -41,7 +42,7 @@ PlaneRange content_of_planes(const PlaneContentKey& key) {
   const Trace& trace = *key.trace;
   PlaneRange content;
   for (const PanelView& panel : panels_of(trace)) {
-    if (panel.view != View::plane || group_of(trace.panels[static_cast<std::size_t>(panel.index)]) != key.group) continue;
+    if (panel.view != View::plane || group_of(nth(trace.panels, panel.index)) != key.group) continue;
     const PlaneParts parts = plane_parts(trace, panel);
     const auto add = [&](int node) {
       const Tensor& value = *trace.node(node).value;
@@ -72,7 +73,7 @@ void approach(Screen& screen, PlaneRange& range, const PlaneRange& wanted) {
 }
 
 std::string axis_name(const Frame& frame, const TraceNode& node, Index axis) {
-  if (static_cast<std::size_t>(axis) < node.cols.labels.size()) return node.cols.labels[static_cast<std::size_t>(axis)];
+  if (static_cast<std::size_t>(axis) < node.cols.labels.size()) return nth(node.cols.labels, axis);
   const std::string name = node.cols.name.empty() ? "columns" : node.cols.name;
   return text_or(frame, "ui.axes." + name + ".one", name) + " " + std::to_string(axis);
 }
@@ -86,7 +87,7 @@ Box plot_box(const Theme& theme, const Box& area) {
 }  // namespace
 
 PlaneParts plane_parts(const Trace& trace, const PanelView& panel) {
-  const std::vector<PanelRole>& roles = trace.panels[static_cast<std::size_t>(panel.index)].roles;
+  const std::vector<PanelRole>& roles = nth(trace.panels, panel.index).roles;
   PlaneParts parts;
   parts.points = panel.nodes.front();
   std::vector<int> moved, other;
@@ -109,7 +110,7 @@ PlaneParts plane_parts(const Trace& trace, const PanelView& panel) {
 }
 
 PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel) {
-  const std::string_view group = group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]);
+  const std::string_view group = group_of(nth(frame.trace->panels, panel.index));
   PlaneScreen& shared = screen.state.lesson.planes[std::string(group)];
   if (shared.hold) return shared;
   const PlaneRange& content = shared.content.get({shared_trace(frame), group}, content_of_planes);
