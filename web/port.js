@@ -5,7 +5,7 @@ const kVersion = 1;
 const kSettlesMs = 20, kLooksMs = 100;
 
 // Messages that change the document: they are answered when the trace is computed.
-const kChanges = ['set', 'select', 'open', 'load', 'guess', 'blanks', 'fill', 'command'];
+const kChanges = ['set', 'select', 'open', 'load', 'guess', 'blanks', 'fill', 'paste', 'command'];
 
 // Messages that read numbers: they are answered from the trace of the present document.
 const kReads = ['live', 'export'];

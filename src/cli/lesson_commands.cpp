@@ -96,9 +96,9 @@ std::string lesson_or_link(const LessonQuestion& question) {
 const TraceNode& node_of(const Trace& trace, const std::string& name, const std::string& where = "--node") {
   const int index = trace.find(name);
   if (index >= 0) return nth(trace.nodes, index);
-  std::string known;
-  for (const TraceNode& node : trace.nodes) known += (known.empty() ? "" : ", ") + node.name;
-  throw InputError({"unknown_node_of", {{"where", where}, {"got", name}, {"known", known}}});
+  std::vector<std::string> known;
+  for (const TraceNode& node : trace.nodes) known.push_back(node.name);
+  throw InputError({"unknown_node_of", {{"where", where}, {"got", name}, {"known", joined(known)}}});
 }
 
 struct Computed {

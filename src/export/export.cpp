@@ -7,6 +7,7 @@
 
 #include "core/csv.h"
 #include "core/explanation.h"
+#include "core/join.h"
 #include "core/nth.h"
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -87,9 +88,14 @@ std::string matrices(const Trace& trace, const TraceNode& node, ExportFormat for
       return csv(node);
     case ExportFormat::latex:
       return latex_matrices(trace, node, texts);
-    default:
-      return array_code(identifier(node.name), *node.value, format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy);
+    case ExportFormat::json:  // written as a whole
+      break;
+    case ExportFormat::numpy:
+      return array_code(identifier(node.name), *node.value, CodeLanguage::numpy);
+    case ExportFormat::torch:
+      return array_code(identifier(node.name), *node.value, CodeLanguage::torch);
   }
+  return "";
 }
 
 // Returns the lines with which a file in this format begins.
@@ -101,9 +107,11 @@ std::string_view head_of(ExportFormat format) {
       return "import torch\n\n";
     case ExportFormat::latex:
       return kLatexPackages;
-    default:
-      return "";
+    case ExportFormat::json:
+    case ExportFormat::csv:
+      break;
   }
+  return "";
 }
 
 std::string csv_of_operands(const Trace& trace, const Explanation& explanation) {
@@ -125,16 +133,14 @@ constexpr Index kMostInProgram = 500'000;  // numbers: some megabytes of text
 std::string readable(const nlohmann::json& value) { return json_text(value, "") + "\n"; }
 
 ExportFormat export_format_named(std::string_view name, const std::string& where) {
-  std::string known;
-  for (std::size_t i = 0; i < std::size(kExportFormatNames); ++i) {
+  for (std::size_t i = 0; i < std::size(kExportFormatNames); ++i)
     if (name == kExportFormatNames[i]) return static_cast<ExportFormat>(i);
-    known += (known.empty() ? "" : ", ") + std::string(kExportFormatNames[i]);
-  }
-  throw InputError({"unknown_choice", {{"where", where}, {"got", std::string(name)}, {"choices", known}}});
+  throw InputError({"unknown_choice", {{"where", where}, {"got", std::string(name)}, {"choices", joined(kExportFormatNames)}}});
 }
 
 std::string_view ending_of(ExportFormat format) {
   constexpr std::string_view kEndings[] = {"json", "csv", "py", "py", "tex"};
+  static_assert(std::size(kEndings) == std::size(kExportFormatNames));
   return nth(kEndings, format);
 }
 
@@ -158,13 +164,14 @@ std::string export_cell(const Trace& trace, int node, const Cell& cell, ExportFo
       return csv_of_operands(trace, trace.explain(node, cell));
     case ExportFormat::latex:
       return std::string(kLatexPackages) + latex_arithmetic(trace, node, cell, texts);
-    default: {
-      const CodeLanguage language = format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy;
-      NodeProgram program = program_of(trace, node, language, texts, kMostInProgram);
-      const std::string whole = "print(" + program.result + ")\n", place = to_string(cell, trace.node(node).value->shape());
-      return program.text.substr(0, program.text.size() - whole.size()) + "print(" + program.result + place + ")\n";
-    }
+    case ExportFormat::numpy:
+    case ExportFormat::torch:
+      break;
   }
+  const CodeLanguage language = format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy;
+  const NodeProgram program = program_of(trace, node, language, texts, kMostInProgram);
+  const std::string whole = "print(" + program.result + ")\n", place = to_string(cell, trace.node(node).value->shape());
+  return program.text.substr(0, program.text.size() - whole.size()) + "print(" + program.result + place + ")\n";
 }
 
 std::string export_program(const Trace& trace, ExportFormat format, const Texts& texts) {
@@ -174,6 +181,11 @@ std::string export_program(const Trace& trace, ExportFormat format, const Texts&
       if (const int node = trace.find(name); node >= 0 && std::find(shown.begin(), shown.end(), node) == shown.end()) shown.push_back(node);
   return program_of_all(trace, shown, format == ExportFormat::torch ? CodeLanguage::torch : CodeLanguage::numpy, texts, kMostInProgram)
       .text;
+}
+
+std::string export_lesson(const Trace& trace, ExportFormat format, const Texts& texts) {
+  const bool program = format == ExportFormat::numpy || format == ExportFormat::torch;
+  return program ? export_program(trace, format, texts) : export_trace(trace, format, texts);
 }
 
 }  // namespace gf

@@ -1,6 +1,8 @@
 // A trace, or a part of a trace, as text for other programs. parse_block (core/block.h) reads the matrices of each format.
 #pragma once
 
+#include <cstddef>
+#include <iterator>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -11,7 +13,8 @@
 namespace gf {
 
 enum class ExportFormat { json, csv, numpy, torch, latex };
-inline constexpr const char* kExportFormatNames[] = {"json", "csv", "numpy", "torch", "latex"};
+inline constexpr std::string_view kExportFormatNames[] = {"json", "csv", "numpy", "torch", "latex"};
+static_assert(std::size(kExportFormatNames) == static_cast<std::size_t>(ExportFormat::latex) + 1);
 
 /// Returns the format of this name. Throws InputError "unknown_choice" for an unknown name. `where` names the option in the message.
 ExportFormat export_format_named(std::string_view name, const std::string& where);
@@ -39,6 +42,9 @@ std::string export_cell(const Trace& trace, int node, const Cell& cell, ExportFo
 /// Returns the whole computation as a program in NumPy or PyTorch. The program computes all numbers again, and prints the nodes in the
 /// panels of the lesson (program_of_all).
 std::string export_program(const Trace& trace, ExportFormat format, const Texts& texts);
+
+/// Returns the whole lesson: its program if the format is NumPy or PyTorch, otherwise its trace.
+std::string export_lesson(const Trace& trace, ExportFormat format, const Texts& texts);
 
 /// Returns JSON for people: indented, with a row of a matrix on one line, and a line break at the end.
 std::string readable(const nlohmann::json& value);

@@ -43,8 +43,9 @@ enum class View {
 inline constexpr std::string_view kViewNames[] = {"tokens",    "matrix",    "heatmap",   "softmax_rows", "attention", "arcs",
                                                   "curve",     "heads",     "links",     "ranking",      "plane",     "pieces",
                                                   "likeliest", "histogram", "shortlist", "tree",         "treemap"};
+static_assert(std::size(kViewNames) == static_cast<std::size_t>(View::treemap) + 1);
 
-/// Returns the name of a view in documents, and in `ui.views.<name>` of the texts. Example: name_of(View::heatmap) is "heatmap".
+/// Returns the name of a view in documents. Example: name_of(View::heatmap) is "heatmap".
 inline std::string_view name_of(View view) { return name_in(kViewNames, view); }
 
 }  // namespace gf

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base64.h"
+#include "core/join.h"
 #include "core/json_fields.h"
 #include "core/json_reader.h"
 #include "export/export.h"
@@ -22,12 +23,12 @@ TrainingCommand::Kind kind_named(const std::string& name) {
   constexpr std::pair<std::string_view, TrainingCommand::Kind> kNames[] = {{"play", play},   {"pause", pause},        {"step", step},
                                                                            {"epoch", epoch}, {"restart", restart},    {"view", view},
                                                                            {"keep", keep},   {"drop_kept", drop_kept}};
-  std::string known;
+  std::vector<std::string_view> known;
   for (const auto& [known_name, kind] : kNames) {
     if (known_name == name) return kind;
-    known += (known.empty() ? "" : ", ") + std::string(known_name);
+    known.push_back(known_name);
   }
-  throw InputError({"unknown_choice", {{"where", "command"}, {"choices", known}, {"got", name}}});
+  throw InputError({"unknown_choice", {{"where", "command"}, {"choices", joined(known)}, {"got", name}}});
 }
 
 std::string text_of(const json& message, const char* field) {
@@ -45,7 +46,7 @@ int record_of(const json& message) {
   return found->get<int>();
 }
 
-json command(Session& session, const json& message) {
+json command(Session& session, const json& message, const Texts&) {
   const TrainingCommand::Kind kind = kind_named(text_of(message, "command"));
   session.execute(TrainingCommand{kind, record_of(message)});
   return to_json(*session.snapshot());
@@ -56,7 +57,7 @@ json problem_and_revision(const Session& session) {
   return {{"problem", snapshot.problem ? to_json(*snapshot.problem) : json()}, {"revision", snapshot.revision}};
 }
 
-json load(Session& session, const json& message) {
+json load(Session& session, const json& message, const Texts&) {
   if (message.contains("link") && message["link"].is_string())
     session.execute(LoadLink{message["link"].get<std::string>()});
   else if (message.contains("document"))
@@ -66,7 +67,7 @@ json load(Session& session, const json& message) {
   return problem_and_revision(session);
 }
 
-json open(Session& session, const json& message) {
+json open(Session& session, const json& message, const Texts&) {
   session.open(text_of(message, "address"));
   return problem_and_revision(session);
 }
@@ -80,7 +81,7 @@ Document without_input(Document document, const std::string& name) {
   return document;
 }
 
-json set(Session& session, const json& message) {
+json set(Session& session, const json& message, const Texts&) {
   session.execute(DismissProblem{});  // the answer tells only the problem of this message
   const auto inputs = message.find("inputs");
   if (inputs == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "inputs"}}});
@@ -95,7 +96,7 @@ json set(Session& session, const json& message) {
   return problem_and_revision(session);
 }
 
-json select(Session& session, const json& message) {
+json select(Session& session, const json& message, const Texts&) {
   session.execute(DismissProblem{});
   if (!message.contains("node")) {
     session.execute(Deselect{});
@@ -106,14 +107,14 @@ json select(Session& session, const json& message) {
   return problem_and_revision(session);
 }
 
-json guess(Session& session, const json& message) {
+json guess(Session& session, const json& message, const Texts&) {
   const auto guess = message.find("guess");
   if (guess == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "guess"}}});
   session.execute(Answer{text_of(message, "step"), guess->is_null() ? std::nullopt : std::optional(guess_from_json(*guess))});
   return problem_and_revision(session);
 }
 
-json fill(Session& session, const json& message) {
+json fill(Session& session, const json& message, const Texts&) {
   for (const char* field : {"node", "cell", "text"})
     if (!message.contains(field)) throw InputError({"missing_field", {{"where", "message"}, {"field", field}}});
   const bool taken_back = message["text"].is_null();
@@ -122,13 +123,13 @@ json fill(Session& session, const json& message) {
   return problem_and_revision(session);
 }
 
-json set_blanks(Session& session, const json& message) {
+json set_blanks(Session& session, const json& message, const Texts&) {
   if (!message.contains("blanks")) throw InputError({"missing_field", {{"where", "message"}, {"field", "blanks"}}});
   session.execute(SetBlanks{blanks_from_json(message["blanks"], "blanks")});
   return problem_and_revision(session);
 }
 
-json snapshot(Session& session, const json& message) {
+json snapshot(Session& session, const json& message, const Texts&) {
   const auto trace = message.find("trace"), most = message.find("most_values");
   if (trace != message.end() && *trace == false) return to_json(*session.snapshot(), std::nullopt);
   TraceExtent extent;
@@ -148,24 +149,21 @@ const Trace& trace_of(const Session& session) {
   return *trace;
 }
 
-std::string exported(const Session& session, const json& message, const Texts& texts) {
+json exported(Session& session, const json& message, const Texts& texts) {
   const ExportFormat format = export_format_named(text_of(message, "format"), "format");
   const Trace& trace = trace_of(session);
   const std::string name = text_of(message, "node");
-  if (name.empty()) {
-    const bool program = format == ExportFormat::numpy || format == ExportFormat::torch;
-    return program ? export_program(trace, format, texts) : export_trace(trace, format, texts);
-  }
+  if (name.empty()) return {{"text", export_lesson(trace, format, texts)}};
   const TraceNode& node = trace.at(name);
-  if (!message.contains("cell")) return export_trace(trace, format, texts, {.only = {name}});
+  if (!message.contains("cell")) return {{"text", export_trace(trace, format, texts, {.only = {name}})}};
   const Cell cell = cell_from_json(message["cell"], "cell");
   if (!node.value->contains(cell))
     throw InputError(
         {"unknown_cell", {{"node", name}, {"got", to_string(cell, node.value->shape())}, {"shape", to_string(node.value->shape())}}});
-  return export_cell(trace, trace.find(name), cell, format, texts);
+  return {{"text", export_cell(trace, trace.find(name), cell, format, texts)}};
 }
 
-json paste(Session& session, const json& message) {
+json paste(Session& session, const json& message, const Texts&) {
   PasteCells pasted{text_of(message, "node"), {}, text_of(message, "text")};
   if (message.contains("cell")) pasted.cell = cell_from_json(message["cell"], "cell");
   if (message.contains("base64")) {
@@ -177,27 +175,31 @@ json paste(Session& session, const json& message) {
   return problem_and_revision(session);
 }
 
-std::string live(const Session& session, const json& message, const Texts& texts) {
+json live(Session& session, const json& message, const Texts& texts) {
   constexpr const char* kSign = "ui.numbers.decimal";
-  return with_live_values(text_of(message, "text"), session.snapshot()->trace.get(), texts.has(kSign) ? texts.get(kSign) : ".");
+  return {{"text", with_live_values(text_of(message, "text"), session.snapshot()->trace.get(), texts.has(kSign) ? texts.get(kSign) : ".")}};
 }
+
+json link(Session& session, const json&, const Texts&) { return {{"link", link_to(*session.snapshot())}}; }
+
+// The messages (answer_message.h). A message that changes the document stands in kChanges of web/port.js as well.
+struct Message {
+  std::string_view type;
+  json (*answer)(Session&, const json& message, const Texts&);
+};
+constexpr Message kMessages[] = {{"snapshot", snapshot}, {"load", load},       {"open", open}, {"set", set},
+                                 {"select", select},     {"guess", guess},     {"fill", fill}, {"blanks", set_blanks},
+                                 {"command", command},   {"export", exported}, {"live", live}, {"paste", paste},
+                                 {"link", link}};
 
 json answer(Session& session, const json& message, const Texts& texts) {
   const std::string type = text_of(message, "type");
-  if (type == "snapshot") return snapshot(session, message);
-  if (type == "load") return load(session, message);
-  if (type == "open") return open(session, message);
-  if (type == "set") return set(session, message);
-  if (type == "select") return select(session, message);
-  if (type == "guess") return guess(session, message);
-  if (type == "fill") return fill(session, message);
-  if (type == "blanks") return set_blanks(session, message);
-  if (type == "command") return command(session, message);
-  if (type == "export") return {{"text", exported(session, message, texts)}};
-  if (type == "live") return {{"text", live(session, message, texts)}};
-  if (type == "paste") return paste(session, message);
-  if (type == "link") return {{"link", link_to(*session.snapshot())}};
-  throw InputError({"unknown_message", {{"got", type}}});
+  std::vector<std::string_view> types;
+  for (const Message& known : kMessages) {
+    if (known.type == type) return known.answer(session, message, texts);
+    types.push_back(known.type);
+  }
+  throw InputError({"unknown_message", {{"choices", joined(types)}, {"got", type}}});
 }
 
 // Replaces bytes that are not UTF-8, which a problem may quote, so that each message has an answer.

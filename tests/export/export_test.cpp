@@ -4,6 +4,7 @@
 
 #include "core/block.h"
 #include "core/explanation.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "core/veil.h"
 #include "lessons/registry.h"

@@ -38,6 +38,8 @@ TEST_SUITE("session/messages") {
     CHECK(ask({{"type", "live"}, {"text", "{probabilities[columns]} columns, {nobody[0,0]}"}})["text"] == "2 columns, –");
     CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");
     CHECK(ask({{"type", "dance"}})["problem"]["id"] == "unknown_message");
+    CHECK(ask({{"type", "dance"}})["problem"]["words"]["choices"] ==
+          "snapshot, load, open, set, select, guess, fill, blanks, command, export, live, paste, link");
     CHECK(ask({{"type", "load"}, {"document", 3}})["problem"]["id"] == "wrong_type");
     CHECK(nlohmann::json::parse(answer_message(session, "{"))["problem"]["id"] == "not_json");
     CHECK(ask({{"type", 3}})["problem"]["id"] == "wrong_type");

@@ -5,6 +5,9 @@
 #include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
+
+#include "core/join.h"
 
 namespace gf::numpy {
 
@@ -116,9 +119,9 @@ std::vector<const Syntax*> Run::placed_arguments(const FunctionRow& row, const S
       if (at == given.size() && (argument.name == "dtype" || argument.name == "ddof")) {
         continue;
       } else if (at == given.size()) {
-        std::string known;
-        for (std::size_t i = skip; i < given.size(); ++i) known += (known.empty() ? "" : ", ") + std::string(row.arguments[i]);
-        fail("code_argument", syntax, {{"function", std::string(row.name)}, {"got", argument.name}, {"expected", known}});
+        std::vector<std::string_view> known;
+        for (std::size_t i = skip; i < given.size(); ++i) known.push_back(row.arguments[i]);
+        fail("code_argument", syntax, {{"function", std::string(row.name)}, {"got", argument.name}, {"expected", joined(known)}});
       }
     } else {
       ++place;

@@ -119,12 +119,12 @@ const std::vector<Task>& tasks() {
 }
 
 const Task& task_named(const std::string& name) {
-  std::string choices;
+  std::vector<std::string> names;
   for (const Task& task : tasks()) {
     if (task.name == name) return task;
-    choices += (choices.empty() ? "" : ", ") + task.name;
+    names.push_back(task.name);
   }
-  throw InputError({"unknown_choice", {{"where", "task"}, {"choices", choices}, {"got", name}}});
+  throw InputError({"unknown_choice", {{"where", "task"}, {"choices", joined(names)}, {"got", name}}});
 }
 
 const std::vector<std::string>& task_names() {

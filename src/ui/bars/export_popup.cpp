@@ -21,6 +21,7 @@ enum class Taken { scene, matrix, cell, lesson };
 constexpr const char* kTakenNames[] = {"scene", "matrix", "cell", "lesson"};
 constexpr TakenAs kTakenAs[] = {TakenAs::svg, TakenAs::png, TakenAs::csv, TakenAs::latex, TakenAs::numpy, TakenAs::torch, TakenAs::json};
 constexpr const char* kWayNames[] = {"svg", "png", "csv", "latex", "numpy", "torch", "json"};
+static_assert(std::size(kWayNames) == std::size(kTakenAs));
 
 std::string_view name_of(TakenAs as) { return nth(kWayNames, as); }
 bool is_picture(TakenAs as) { return as == TakenAs::svg || as == TakenAs::png; }
@@ -67,8 +68,7 @@ std::string text_of(const Frame& frame, const Screen& screen, Taken thing, Taken
     case Taken::lesson:
       break;
   }
-  const bool program = as == TakenAs::numpy || as == TakenAs::torch;
-  return program ? export_program(*frame.trace, format, frame.texts) : export_trace(*frame.trace, format, frame.texts);
+  return export_lesson(*frame.trace, format, frame.texts);
 }
 
 // Returns the name of the file, such as "self-attention-weights.csv".
