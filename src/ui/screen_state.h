@@ -246,7 +246,6 @@ struct LessonScreen {
   Readers readers;
   std::string reveal;                                              // a node to bring into sight
   std::string reveal_section;                                      // a section to bring into sight
-  std::string reveal_run;                                          // a card of a training run to bring into sight, by its id
   std::uint64_t unfold_asked = 0;                                  // the revision in which sections were asked to unfold; 0: none were
   std::set<std::string> unfolding;                                 // the sections that were asked to unfold
   std::optional<std::vector<std::string>> examples_without_step;   // nullopt until they are asked for

@@ -11,53 +11,25 @@ namespace gf::ui {
 
 namespace {
 
-bool in_sight(const Stage& stage, const Box& box) {
-  const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box);
+bool card_in_sight(const Stage& stage, int card) {
+  const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box_of_card(stage.picture, card));
   return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y &&
          seen.max.y <= stage.area.max.y;
 }
-
-bool card_in_sight(const Stage& stage, int card) { return in_sight(stage, box_of_card(stage.picture, card)); }
 
 const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
   return nth(frame.trace->panels, nth(picture.cards, card).views.front().index).section;
 }
 
-// Lifts a card that is in sight already, so that it stands near the caption, if the step is about the card.
-void keep_in_sight(const Frame& frame, Stage& stage, int card) {
-  if (card != stage.focus) return;
-  Camera& camera = stage.camera;
-  camera.lifted = card;
-  aim(stage, camera.aim, camera.aim == Camera::Aim::whole ? sight_of_whole(frame, stage) : lifted(frame, stage, camera.to, card));
-  camera.card = card;
-}
-
-void show_node(const Frame& frame, Screen& screen, Stage& stage, std::string& node) {
+// Leaves the plan: the scene shows the node large enough to be read.
+void show_node(const Frame& frame, Screen& screen, const Stage& stage) {
+  const std::string& node = screen.state.lesson.reveal;
   if (node.empty()) return;
   const int card = card_showing(frame, stage.picture, node);
   const bool known = card >= 0 && !nth(stage.picture.cards, card).views.empty();
-  const Opening opening =
-      known ? open_section(frame, screen, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
-  if (opening == Opening::asked) return;
-  if (frame.state.lesson.overview) {
-    screen.state.lesson.overview = false;  // the scene shows the node large enough to be read
-    screen.output.animating = true;
-    return;
-  }
-  if (opening == Opening::open) {
-    const bool readable = stage.camera.to.zoom >= kReadable;
-    if (readable && card_in_sight(stage, card))
-      keep_in_sight(frame, stage, card);
-    else
-      aim_at_card(frame, stage, card);
-  }
-  node.clear();
-}
-
-void show_card_of_run(const Frame& frame, Stage& stage, std::string& id) {
-  for (std::size_t card = 0; card < stage.picture.cards.size() && !id.empty(); ++card)
-    if (stage.picture.cards[card].run && stage.picture.cards[card].run->id == id) aim_at_card(frame, stage, static_cast<int>(card));
-  id.clear();
+  if (known && open_section(frame, screen, stage.picture.put_away, section_of_card(frame, stage.picture, card)) == Opening::asked) return;
+  screen.state.lesson.overview = false;
+  screen.output.animating = true;
 }
 
 bool aim_at_section(const Frame& frame, Stage& stage, const std::string& section) {
@@ -143,9 +115,8 @@ void aim_camera(const Frame& frame, Screen& screen, Stage& stage) {
   if (is_placed_anew(frame, stage)) show_again(frame, stage);
   // The whole stays in sight, without a glide, when the window or the picture changes.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
-  // Each of the three opens the closed frames around its part first.
-  show_node(frame, screen, stage, screen.state.lesson.reveal);
-  show_card_of_run(frame, stage, screen.state.lesson.reveal_run);
+  // Both open the closed frames around their part first.
+  show_node(frame, screen, stage);
   show_section(frame, screen, stage, screen.state.lesson.reveal_section);
   camera.card_name = name_of_card(frame, stage.picture, camera.card);
   camera.lifted_name = name_of_card(frame, stage.picture, camera.lifted);

@@ -13,8 +13,8 @@ void aim(Stage& stage, Camera::Aim how, const Sight& sight);
 /// Sends the camera to a card with its neighbours.
 void aim_at_card(const Frame& frame, Stage& stage, int card);
 
-/// Moves the camera on. Follows a picture that is placed anew. Shows the node, section or run's card that `LessonScreen::reveal`,
-/// `reveal_section` or `reveal_run` names. Call it in each frame, before the picture is drawn.
+/// Moves the camera on. Follows a picture that is placed anew. Shows the section that `LessonScreen::reveal_section` names. If `reveal`
+/// names a node, leaves the plan, since the scene shows the node. Call it in each frame, before the picture is drawn.
 void aim_camera(const Frame& frame, Screen& screen, Stage& stage);
 
 }  // namespace gf::ui

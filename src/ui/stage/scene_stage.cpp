@@ -240,7 +240,6 @@ void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, c
   if (card >= 0 && !shown) send(screen, ShowScene{lesson.reveal});
   lesson.reveal.clear();
   lesson.reveal_section.clear();
-  lesson.reveal_run.clear();
 }
 
 void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const Box& stage) {

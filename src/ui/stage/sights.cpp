@@ -50,9 +50,9 @@ Box surroundings(const Stage& stage, int card, ImVec2 window) {
   return box;
 }
 
-}  // namespace
-
-Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around) {
+// Returns the sight with the picture moved up until the card stands in the upper two thirds, near the caption. The move ends before the
+// top of the card, or of `around` if it is given, would leave the stage.
+Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around = nullptr) {
   if (card < 0 || card >= static_cast<int>(stage.picture.cards.size())) return sight;
   const Lens lens{stage.area.centre(), sight};
   const Box& box = box_of_card(stage.picture, card);
@@ -61,6 +61,8 @@ Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, cons
   sight.at.y += std::max(up, 0.0f) / sight.zoom;
   return sight;
 }
+
+}  // namespace
 
 Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;

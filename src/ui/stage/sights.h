@@ -36,9 +36,6 @@ const Box& box_of_card(const Picture& picture, int card);
 Sight sight_of_whole(const Frame& frame, const Stage& stage);
 /// Returns the sight of a card in the upper part of the stage, with as many neighbours as leave the card readable.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card);
-/// Returns the sight with the picture moved up until the card stands in the upper two thirds, near the caption. The move ends before the
-/// top of the card, or of `around` if it is given, would leave the stage.
-Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around = nullptr);
 /// Returns the sight of a section, and of the step's focus if the step names the section.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed);
 
