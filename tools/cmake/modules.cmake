@@ -247,6 +247,9 @@ function(gf_add_test_objects name)
   if(GF_SANITIZE)  # sanitized checks would take longer to compile than all of the program
     target_compile_options(${name} PRIVATE -g0 -fno-sanitize-address-use-after-scope)
   endif()
+  if(CMAKE_BUILD_TYPE STREQUAL "Coverage")  # the lines of the tests themselves are not asked for
+    target_compile_options(${name} PRIVATE -fno-profile-arcs -fno-test-coverage)
+  endif()
   target_compile_options(${name} PRIVATE -O0)
   target_precompile_headers(${name} PRIVATE <doctest/doctest.h> ${gf_common_headers})
 endfunction()
