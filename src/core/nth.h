@@ -1,6 +1,6 @@
+// Reads an item of a list at an index of any type. Indices of tensors are signed, and an enumerator can number the items of a table; the
+// operator [] of the standard's lists takes neither.
 #pragma once
-/// An item of a list at an index of any type. Indices of tensors are signed, and an enumerator can number the items of a table; the
-/// operator [] of the standard's lists takes neither.
 
 #include <concepts>
 #include <cstddef>
@@ -9,6 +9,7 @@
 
 namespace gf {
 
+/// A type whose values can number the items of a list.
 template <typename Type>
 concept NumbersItems = std::integral<Type> || std::is_enum_v<Type>;
 
