@@ -1,10 +1,10 @@
 #include "core/number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <optional>
 
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -51,17 +51,15 @@ std::string as_programs_write(std::string_view typed) {
   return exponent.empty() ? plain : plain.substr(0, tens) + "e" + exponent;
 }
 
-// Whether a number outside the doubles is too near to zero, not too large. The place of its first digit that is no zero decides.
-bool below_one(std::string_view number) {
-  const std::size_t e = std::min(number.find_first_of("eE"), number.size());
-  const std::string_view digits = number.substr(0, e), exponent = number.substr(std::min(e + 1, number.size()));
-  const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
-  const auto first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
-  std::int64_t tens = 0;
-  const char* begin = exponent.data() + (exponent.starts_with('+') ? 1 : 0);
-  if (std::from_chars(begin, exponent.data() + exponent.size(), tens).ec == std::errc::result_out_of_range)
-    return exponent.starts_with('-');
-  return tens < (first < point ? first - point + 1 : first - point);
+// Reads a number as programs write it; nothing if the text is no such number. A number too near to 0 for a double is 0, and one too large
+// is infinite. strtod alone would take blanks, a second sign and hexadecimal digits as well. std::from_chars would not, but it adds 10 kB
+// of powers of ten to each download.
+std::optional<double> read_double(const std::string& text) {
+  if (text.empty() || text.front() == '+' || text.find_first_not_of("0123456789.+-eE") != std::string::npos) return std::nullopt;
+  char* stop = nullptr;
+  const double value = std::strtod(text.c_str(), &stop);
+  if (stop != text.c_str() + text.size()) return std::nullopt;
+  return value;
 }
 
 // Returns the largest float for a number that is printed like the largest float, whose text ("3.403·10³⁸") is rounded up.
@@ -81,29 +79,16 @@ std::string_view trimmed(std::string_view text) {
 double parse_number(std::string_view text, const std::string& where) {
   const std::string_view typed = trimmed(text);
   if (typed.empty()) throw InputError({"empty_number", {{"where", where}}});
-  const std::string plain = as_programs_write(typed);
-  const char* begin = plain.data() + (plain.front() == '+' ? 1 : 0);
-  const char* end = plain.data() + plain.size();
-  double value = 0;
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (error == std::errc::result_out_of_range && stop == end) {
-    if (below_one({begin, end})) return 0;
-    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
-  }
-  if (error != std::errc() || stop != end || !std::isfinite(value))
-    throw InputError({"not_a_number", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
-  value = within_floats(value);
+  std::string plain = as_programs_write(typed);
+  if (plain.front() == '+') plain.erase(0, 1);
+  const std::optional<double> read = read_double(plain);
+  if (!read) throw InputError({"not_a_number", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
+  const double value = within_floats(*read);
   if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max()))
     throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
   return value;
 }
 
-double shortest(float value) {
-  char buffer[32];
-  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
-  double result = 0;
-  std::from_chars(buffer, written.ptr, result);
-  return result;
-}
+double shortest(float value) { return std::strtod(exact_text(value).c_str(), nullptr); }
 
 }  // namespace gf

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 namespace gf {
 namespace {
@@ -27,13 +28,15 @@ std::string with_short_exponent(std::string text) {
   return text;
 }
 
-template <typename Number>
-std::string exact(Number value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  char buffer[64];
-  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
-  return {buffer, written.ptr};
+// Returns a number rounded to so many digits, without trailing zeros and with an exponent if that is shorter, as std::to_chars chooses:
+// "4", "0.1", "1e+09".
+std::string with_digits(double value, int digits) {
+  const std::string text = printed("%.*e", digits - 1, value);
+  const std::size_t e = text.find('e');
+  const int exponent = std::atoi(text.c_str() + e + 1);
+  std::string in_full = without_trailing_zeros(fixed_text(value, std::max(0, digits - 1 - exponent)));
+  std::string with_exponent = without_trailing_zeros(text.substr(0, e)) + text.substr(e);
+  return in_full.size() <= with_exponent.size() ? in_full : with_exponent;
 }
 
 std::string in_tens(double magnitude, int digits) {
@@ -115,8 +118,24 @@ std::string with_true_minus(std::string_view text) {
   return result;
 }
 
-std::string exact_text(float value) { return exact(value); }
-std::string exact_text(double value) { return exact(value); }
+std::string exact_text(float value) {
+  if (!std::isfinite(value)) return exact_text(static_cast<double>(value));
+  char buffer[32];
+  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, written.ptr};
+}
+
+// std::to_chars of a double adds 37 kB of tables to each download.
+std::string exact_text(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  using Limits = std::numeric_limits<double>;
+  // If a normal double has a shorter text, its first 15 digits are that text and zeros.
+  int digits = std::abs(value) < Limits::min() ? 1 : Limits::digits10;
+  std::string text = with_digits(value, digits);
+  while (digits < Limits::max_digits10 && std::strtod(text.c_str(), nullptr) != value) text = with_digits(value, ++digits);
+  return text;
+}
 
 std::string superscript(int number) {
   static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};

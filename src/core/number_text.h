@@ -31,7 +31,8 @@ std::string with_decimal_sign(std::string text, std::string_view sign);
 /// Returns the text with kTrueMinus in place of each ASCII minus: "−4.5e−5" for "-4.5e-5".
 std::string with_true_minus(std::string_view text);
 
-/// Return the shortest text that reads back as the same number; otherwise "NaN", "inf" or "-inf".
+/// Return the number rounded to the fewest digits that read back as the same number, otherwise "NaN", "inf" or "-inf". Examples: "0.1",
+/// "1e+09".
 std::string exact_text(float value);
 std::string exact_text(double value);
 

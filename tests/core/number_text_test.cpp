@@ -2,7 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <limits>
+#include <random>
+#include <string>
 
 using namespace gf;
 
@@ -69,11 +75,33 @@ TEST_SUITE("core/number_text") {
     CHECK(format_number(1e-320) == "1·10⁻³²⁰");
   }
 
-  TEST_CASE("an exact text is the shortest that reads back as the same number") {
+  TEST_CASE("an exact text has the fewest digits that read back as the same number") {
     CHECK(exact_text(0.1f) == "0.1");
     CHECK(exact_text(0.1) == "0.1");
     CHECK(exact_text(static_cast<double>(0.1f)) == "0.10000000149011612");
     CHECK(exact_text(4.0) == "4");
+    CHECK(exact_text(-0.0) == "-0");
+    CHECK(exact_text(1e9) == "1e+09");
+    CHECK(exact_text(5e-324) == "5e-324");
+  }
+
+  TEST_CASE("an exact text is what the standard library writes") {
+    const auto expected = [](double value) {
+      char buffer[64];
+      return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
+    };
+    std::mt19937_64 random(7);
+    for (int i = 0; i < 20000; ++i) {
+      const std::uint64_t bits = random();
+      const double few = (static_cast<double>(bits % 2'000'001) - 1'000'000) / 1000;
+      const double of_float = std::bit_cast<float>(static_cast<std::uint32_t>(bits)),
+                   below_normal = std::bit_cast<double>(bits >> (12 + bits % 52));
+      for (const double value : {std::bit_cast<double>(bits), few, few * 1e17, few * 1e-9, of_float, below_normal}) {
+        if (!std::isfinite(value)) continue;
+        CAPTURE(value);
+        CHECK(exact_text(value) == expected(value));
+      }
+    }
   }
 
   TEST_CASE("quantities have their thousands apart, and exponents where there are too many digits") {
