@@ -11,8 +11,9 @@ namespace {
 struct Composition {
   char32_t letter, accent, whole;
 };
-struct LowerCase {
-  char32_t capital, small;
+// The capitals first, first + step, ..., last have the lower cases small, small + step, and so on.
+struct LowerCases {
+  char32_t first, last, step, small;
 };
 
 #include <letter_tables.inc>  // kCompositions and kLowerCases, sorted, as tools/lib/letter_tables makes them
@@ -38,9 +39,10 @@ bool is_ascii(std::string_view text) {
 
 char32_t lower_case(char32_t letter) {
   if (letter < 0x80) return letter >= U'A' && letter <= U'Z' ? letter - U'A' + U'a' : letter;
-  const auto found = std::lower_bound(std::begin(kLowerCases), std::end(kLowerCases), letter,
-                                      [](const LowerCase& row, char32_t wanted) { return row.capital < wanted; });
-  return found != std::end(kLowerCases) && found->capital == letter ? found->small : letter;
+  const auto run = std::lower_bound(std::begin(kLowerCases), std::end(kLowerCases), letter,
+                                    [](const LowerCases& row, char32_t wanted) { return row.last < wanted; });
+  if (run == std::end(kLowerCases) || letter < run->first || (letter - run->first) % run->step != 0) return letter;
+  return run->small + (letter - run->first);
 }
 
 // Returns the letter that is composed of a letter and an accent; 0 if Unicode has no such letter.

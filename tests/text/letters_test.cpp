@@ -11,6 +11,7 @@ TEST_SUITE("text/letters") {
     CHECK(lower_case("ΑΒΓ Жук Ştef") == "αβγ жук ştef");
     CHECK(lower_case("été 12 € 木 😀") == "été 12 € 木 😀");
     CHECK(lower_case("Straße") == "straße");
+    CHECK(lower_case("ZÞĀāĮİŸŹ×Ω") == "zþāāįİÿź×ω");
     CHECK(lower_case("") == "");
   }
 

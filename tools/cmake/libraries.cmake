@@ -34,6 +34,8 @@ set(zlib "${GF_LIBRARIES}/zlib")
 add_library(gf_zlib STATIC "${zlib}/adler32.c" "${zlib}/crc32.c" "${zlib}/deflate.c" "${zlib}/inffast.c" "${zlib}/inflate.c" "${zlib}/inftrees.c"
   "${zlib}/trees.c" "${zlib}/zutil.c")
 target_include_directories(gf_zlib SYSTEM PUBLIC "${zlib}")
+# Links hold raw deflate. Files of gzip would bring the tables of their check sum.
+target_compile_definitions(gf_zlib PRIVATE NO_GZIP)
 
 set(imgui "${GF_LIBRARIES}/imgui")
 add_library(gf_imgui STATIC "${imgui}/imgui.cpp" "${imgui}/imgui_draw.cpp" "${imgui}/imgui_tables.cpp" "${imgui}/imgui_widgets.cpp")
