@@ -86,11 +86,9 @@ void draw_tag_line(ImDrawList* list, const Theme& theme, const Box& ring, const 
   if (std::hypot(to.x - from.x, to.y - from.y) > 4 * theme.unit) list->AddLine(from, to, theme.color.guess, 1.5f * theme.unit);
 }
 
-}  // namespace
-
-void draw_guess_tags(const Frame& frame, Screen& screen, const Box& stage) {
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_tags(const Frame& frame, Screen& screen, const Box& stage) {
   std::vector<GuessMark>& marks = screen.state.lesson.guess_marks;
-  if (marks.empty()) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = theme.tiny.size + 4 * u;
   std::vector<Box> taken = letters_drawn();
@@ -113,6 +111,12 @@ void draw_guess_tags(const Frame& frame, Screen& screen, const Box& stage) {
   }
   ImGui::EndChild();
   marks.clear();
+}
+
+}  // namespace
+
+void draw_guess_tags(const Frame& frame, Screen& screen, const Box& stage) {
+  if (!screen.state.lesson.guess_marks.empty()) draw_tags(frame, screen, stage);
 }
 
 }  // namespace gf::ui

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/nth.h"
 #include "export/export.h"
@@ -15,6 +16,8 @@
 namespace gf::ui {
 
 namespace {
+
+constexpr const char* kExportPopup = "export";
 
 // The things that can be exported.
 enum class Taken { scene, matrix, cell, lesson };
@@ -145,6 +148,20 @@ void draw_choices(const Frame& frame, Screen& screen) {
   if (text_button(theme, screen.places, ui_text(frame, "export.copy"), height)) take(frame, screen, thing, as, true);
 }
 
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_open_export(const Frame& frame, Screen& screen) {
+  const float u = frame.theme.unit, width = std::min(560 * u, ImGui::GetIO().DisplaySize.x - 24 * u);
+  const ImVec2 below = frame.state.export_below;
+  ImGui::SetNextWindowPos({std::max(below.x, width + 12 * u), below.y + 4 * u}, ImGuiCond_Appearing, {1, 0});
+  ImGui::SetNextWindowSize({width, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 14 * u});
+  if (ImGui::BeginPopup(kExportPopup)) {
+    draw_choices(frame, screen);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
 }  // namespace
 
 void export_button(const Frame& frame, Screen& screen, float side) {
@@ -158,18 +175,8 @@ void open_export(Screen& screen) {
 
 void draw_export_popup(const Frame& frame, Screen& screen) {
   if (!frame.trace) return;
-  if (frame.state.export_opens) ImGui::OpenPopup("export");
-  screen.state.export_opens = false;
-  const float u = frame.theme.unit, width = std::min(560 * u, ImGui::GetIO().DisplaySize.x - 24 * u);
-  const ImVec2 below = frame.state.export_below;
-  ImGui::SetNextWindowPos({std::max(below.x, width + 12 * u), below.y + 4 * u}, ImGuiCond_Appearing, {1, 0});
-  ImGui::SetNextWindowSize({width, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 14 * u});
-  if (ImGui::BeginPopup("export")) {
-    draw_choices(frame, screen);
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
+  if (std::exchange(screen.state.export_opens, false)) ImGui::OpenPopup(kExportPopup);
+  if (ImGui::IsPopupOpen(kExportPopup)) draw_open_export(frame, screen);
 }
 
 Box box_of(const Places& places, const PictureWish& wish) {

@@ -33,11 +33,8 @@ void draw_row_of_keys(const Frame& frame, Screen& screen, const char* name, floa
   note_words(screen.places, "words:keys " + std::string(name), keys + ": " + what, {at, ImVec2(at.x + width, at.y + size.y)});
 }
 
-}  // namespace
-
-void draw_keys_panel(const Frame& frame, Screen& screen) {
-  if (std::exchange(screen.state.keys_asked, false)) ImGui::OpenPopup(kKeysPopup);
-  if (!ImGui::IsPopupOpen(kKeysPopup)) return;
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_open_keys(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -54,6 +51,13 @@ void draw_keys_panel(const Frame& frame, Screen& screen) {
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void draw_keys_panel(const Frame& frame, Screen& screen) {
+  if (std::exchange(screen.state.keys_asked, false)) ImGui::OpenPopup(kKeysPopup);
+  if (ImGui::IsPopupOpen(kKeysPopup)) draw_open_keys(frame, screen);
 }
 
 }  // namespace gf::ui

@@ -114,11 +114,8 @@ void draw_of_all_lessons(const Frame& frame, Screen& screen) {
   if (text_button(theme, screen.places, ui_text(frame, "keys.title"), height)) screen.state.keys_asked = true;
 }
 
-}  // namespace
-
-void draw_settings(const Frame& frame, Screen& screen, const Regions& r) {
-  if (!frame.state.settings_open) screen.state.tried.reset();
-  if (!frame.state.settings_open) return;
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_open_settings(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const Box& box = r.settings;
@@ -141,6 +138,15 @@ void draw_settings(const Frame& frame, Screen& screen, const Regions& r) {
   }
   ImGui::EndChild();
   note_box(screen.places, "part:settings", box);
+}
+
+}  // namespace
+
+void draw_settings(const Frame& frame, Screen& screen, const Regions& r) {
+  if (frame.state.settings_open)
+    draw_open_settings(frame, screen, r);
+  else
+    screen.state.tried.reset();
 }
 
 }  // namespace gf::ui

@@ -216,30 +216,9 @@ void draw_open_map(const Frame& frame, Screen& screen) {
   gap(8 * u);
 }
 
-}  // namespace
-
-const LessonInfo* next_to_do(const Frame& frame, Route route) {
-  const auto lessons = lessons_on(*frame.snapshot.catalogue, route);
-  const auto next = std::find_if(lessons.begin() + 1, lessons.end(), [&](const LessonInfo* lesson) {
-    const auto progress = frame.snapshot.progress.find(lesson->id);
-    return progress != frame.snapshot.progress.end() && !progress->second.done();
-  });
-  return next == lessons.end() ? nullptr : *next;
-}
-
-StepPage page_of_step(const Frame& frame) {
-  const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
-  return step ? step->page : StepPage::none;
-}
-
-void draw_course_page(const Frame& frame, Screen& screen, const Box& box) {
-  if (page_of_step(frame) == StepPage::map) return draw_first_page(frame, screen, box);
-  draw_reading(frame, screen, page_of_step(frame) == StepPage::recap ? Reading::recap : Reading::last, box);
-}
-
-void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_open_course(const Frame& frame, Screen& screen, const Box& whole) {
   CourseScreen& course = screen.state.course;
-  if (!course.map_open && !course.sources_open && !course.glossary_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   if (begin_part("course", whole, ImVec2(0, 0), kFixed)) {
@@ -266,6 +245,32 @@ void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
     }
   }
   ImGui::EndChild();
+}
+
+}  // namespace
+
+const LessonInfo* next_to_do(const Frame& frame, Route route) {
+  const auto lessons = lessons_on(*frame.snapshot.catalogue, route);
+  const auto next = std::find_if(lessons.begin() + 1, lessons.end(), [&](const LessonInfo* lesson) {
+    const auto progress = frame.snapshot.progress.find(lesson->id);
+    return progress != frame.snapshot.progress.end() && !progress->second.done();
+  });
+  return next == lessons.end() ? nullptr : *next;
+}
+
+StepPage page_of_step(const Frame& frame) {
+  const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
+  return step ? step->page : StepPage::none;
+}
+
+void draw_course_page(const Frame& frame, Screen& screen, const Box& box) {
+  if (page_of_step(frame) == StepPage::map) return draw_first_page(frame, screen, box);
+  draw_reading(frame, screen, page_of_step(frame) == StepPage::recap ? Reading::recap : Reading::last, box);
+}
+
+void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
+  const CourseScreen& course = screen.state.course;
+  if (course.map_open || course.sources_open || course.glossary_open) draw_open_course(frame, screen, whole);
 }
 
 }  // namespace gf::ui

@@ -100,6 +100,23 @@ void draw_term(const Frame& frame, Screen& screen, const std::string& term, floa
   }
 }
 
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_open_term(const Frame& frame, Screen& screen) {
+  ScreenState& state = screen.state;
+  const float u = frame.theme.unit, width = std::min(kTermWidth * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
+  if (state.glossary_opening) ImGui::OpenPopup(kPopup);
+  state.glossary_opening = false;
+  ImGui::SetNextWindowPos(state.glossary_at, ImGuiCond_Appearing);
+  if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
+  const std::string shown = state.glossary;
+  draw_term(frame, screen, shown, width);
+  const Box box{ImGui::GetWindowPos(),
+                ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)};
+  note_box(screen.places, "glossary:" + shown, box);
+  note_words(screen.places, "words:glossary", title_of_term(frame.texts, shown) + ": " + meaning_of_term(frame.texts, shown), box);
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 void glossed_paragraph(const Frame& frame, Screen& screen, const Type& type, ImU32 color, std::string_view text, float width) {
@@ -138,20 +155,7 @@ std::string introduced_in(const Frame& frame, const GlossaryEntry& entry) {
 }
 
 void draw_glossary(const Frame& frame, Screen& screen) {
-  ScreenState& state = screen.state;
-  if (state.glossary.empty()) return;
-  const float u = frame.theme.unit, width = std::min(kTermWidth * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
-  if (state.glossary_opening) ImGui::OpenPopup(kPopup);
-  state.glossary_opening = false;
-  ImGui::SetNextWindowPos(state.glossary_at, ImGuiCond_Appearing);
-  if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
-  const std::string shown = state.glossary;
-  draw_term(frame, screen, shown, width);
-  const Box box{ImGui::GetWindowPos(),
-                ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)};
-  note_box(screen.places, "glossary:" + shown, box);
-  note_words(screen.places, "words:glossary", title_of_term(frame.texts, shown) + ": " + meaning_of_term(frame.texts, shown), box);
-  ImGui::EndPopup();
+  if (!screen.state.glossary.empty()) draw_open_term(frame, screen);
 }
 
 }  // namespace gf::ui

@@ -288,6 +288,22 @@ void draw_search_sheet(const Frame& frame, Screen& screen, const Box& sheet) {
   note_box(screen.places, "search", sheet);
 }
 
+// Not inlined: its code travels after the first frame.
+[[gnu::noinline]] void draw_open_search(const Frame& frame, Screen& screen) {
+  const Box sheet = search_sheet(frame);
+  ImGui::SetNextWindowPos(sheet.min);
+  ImGui::SetNextWindowSize({sheet.width(), sheet.height()});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, IM_COL32(0, 0, 0, 0));
+  const bool open = ImGui::BeginPopup(kSearchPopup, kFixed);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  if (!open) return;
+  draw_search_sheet(frame, screen, sheet);
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 void open_search(Screen& screen) {
@@ -310,18 +326,7 @@ void draw_search(const Frame& frame, Screen& screen) {
   }
   search.open = ImGui::IsPopupOpen(kSearchPopup);
   if (!search.open) return;
-  const Box sheet = search_sheet(frame);
-  ImGui::SetNextWindowPos(sheet.min);
-  ImGui::SetNextWindowSize({sheet.width(), sheet.height()});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 0);
-  ImGui::PushStyleColor(ImGuiCol_PopupBg, IM_COL32(0, 0, 0, 0));
-  const bool open = ImGui::BeginPopup(kSearchPopup, kFixed);
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(2);
-  if (!open) return;
-  draw_search_sheet(frame, screen, sheet);
-  ImGui::EndPopup();
+  draw_open_search(frame, screen);
 }
 
 }  // namespace gf::ui
