@@ -38,6 +38,8 @@ class RecentlyUsed {
     return entries_.front().value;
   }
 
+  /// Returns all entries; the entry used last comes first.
+  const std::list<Entry>& entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
   std::size_t used() const { return used_; }
   /// Returns the entry that was used least recently. The store must not be empty.

@@ -79,6 +79,22 @@ TEST_SUITE("ui/vector picture") {
     CHECK(has(picture.substr(first, 60), "x=\"10\""));
   }
 
+  TEST_CASE("words that the fonts lack are texts, too") {
+    const std::string picture = picture_of([](ImDrawList* list, const Theme& theme) {
+      put(list, theme.body, {10, 10}, kRed, "a 你好 мир");
+      put(list, theme.body, {10, 40}, kHalfBlue, "猫");
+    });
+    CHECK(has(picture, ">a</text>"));
+    CHECK(has(picture, "font-size=\"15\" fill=\"#ff0000\">你好</text>"));
+    CHECK(has(picture, "font-size=\"15\" fill=\"#ff0000\">мир</text>"));
+    CHECK(has(picture, "fill=\"#0000ff\" fill-opacity=\".50\">猫</text>"));
+    const auto baseline_of = [&](const char* word) {
+      const std::size_t begin = picture.rfind("<text", picture.find(word)), y = picture.find("y=\"", begin);
+      return std::stof(picture.substr(y + 3));
+    };
+    CHECK(baseline_of(">你好") == doctest::Approx(baseline_of(">a")).epsilon(0.05));
+  }
+
   TEST_CASE("words that stand apart are texts of their own") {
     const std::string picture = picture_of([](ImDrawList* list, const Theme& theme) {
       put(list, theme.body, {10, 10}, kRed, "ab");

@@ -23,6 +23,14 @@ KnownLetters::KnownLetters() {
     for (const ImFontGlyph& glyph : baked.Glyphs)
       if (glyph.Visible) known_.emplace(key_of(glyph.U0, glyph.V0), Known{&glyph, baked.ContainerFont, baked.Size, baked.Ascent, blank});
   }
+  const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  const auto* const words = static_cast<const Words*>(atlas.UserData);
+  if (!words) return;
+  for (const auto& [name, word, cost] : words->in_atlas()) {
+    ImFontAtlasRect rect;
+    if (word.place >= 0 && atlas.GetCustomRect(word.place, &rect))
+      words_.emplace(key_of(rect.uv0.x, rect.uv0.y), KnownWord{&word, rect.uv1});
+  }
 }
 
 std::optional<DrawnLetter> KnownLetters::at(const ImDrawVert* corner) const {
@@ -43,6 +51,25 @@ std::optional<DrawnLetter> KnownLetters::at(const ImDrawVert* corner) const {
   letter.below = ascent * zoom;
   letter.blank = blank * zoom;
   return letter;
+}
+
+std::optional<DrawnLetter> KnownLetters::word_at(const ImDrawVert* corner) const {
+  const auto found = words_.find(key_of(corner[0].uv.x, corner[0].uv.y));
+  if (found == words_.end()) return std::nullopt;
+  const auto& [word, end] = found->second;
+  const ImVec2 a = corner[0].pos, b = corner[1].pos, c = corner[2].pos;
+  const bool upright = std::fabs(b.x - a.x) < std::fabs(b.y - a.y);
+  const float zoom = std::hypot(b.x - a.x, b.y - a.y) / static_cast<float>(word->width);
+  if (corner[2].uv.x != end.x || corner[2].uv.y != end.y || zoom <= 0) return std::nullopt;
+  DrawnLetter drawn{.font = ImGui::GetIO().Fonts->Fonts[0],
+                    .box = {ImMin(a, c), ImMax(a, c)},
+                    .size = static_cast<float>(word->size_px) * zoom,
+                    .upright = upright,
+                    .word = word->text};
+  drawn.along = (upright ? -a.y : a.x) - static_cast<float>(word->left) * zoom;
+  drawn.end = drawn.along + word->advance * drawn.size;
+  drawn.base = (upright ? a.x : a.y) - static_cast<float>(word->top) * zoom;
+  return drawn;
 }
 
 bool goes_on(const DrawnLetter& before, const DrawnLetter& next) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -127,12 +128,15 @@ ImU32 mean_color(const std::vector<ImU32>& colors) {
   return mean;
 }
 
-void add_escaped(std::string& text, ImWchar sign) {
-  if (sign == '<') return void(text += "&lt;");
-  if (sign == '&') return void(text += "&amp;");
-  char bytes[5];
-  ImTextCharToUtf8(bytes, sign);
-  text += bytes;
+void add_escaped(std::string& text, std::string_view signs) {
+  for (const char sign : signs) {
+    if (sign == '<')
+      text += "&lt;";
+    else if (sign == '&')
+      text += "&amp;";
+    else
+      text += sign;
+  }
 }
 
 bool touch(const Polygon& a, const Polygon& b) {
@@ -165,6 +169,7 @@ class Writer {
     last_ = std::move(polygon);
   }
 
+  // Writes a letter, or a word that the fonts lack.
   void letter(const DrawnLetter& letter, ImU32 color, const Box& clip) {
     const Box seen = common(letter.box, clip);
     if (seen.width() <= 0 || seen.height() <= 0 || color >> IM_COL32_A_SHIFT == 0) return;
@@ -180,7 +185,13 @@ class Writer {
     } else if (*blank) {
       text_ += ' ';
     }
-    add_escaped(text_, letter.glyph->Codepoint);
+    if (letter.glyph) {
+      char bytes[5];
+      const int length = ImTextCharToUtf8(bytes, letter.glyph->Codepoint);
+      add_escaped(text_, {bytes, static_cast<std::size_t>(length)});
+    } else {
+      add_escaped(text_, letter.word);
+    }
     before_ = letter;
   }
 
@@ -188,7 +199,7 @@ class Writer {
     end_path();
     end_text();
     const std::string width = short_number(part_.width()), height = short_number(part_.height());
-    const char* const family = for_others_ ? "Inter, Helvetica Neue, Arial, DejaVu Sans, sans-serif" : "Inter";
+    const char* const family = for_others_ ? "Inter, Helvetica Neue, Arial, DejaVu Sans, sans-serif" : "Inter, sans-serif";
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" + short_number(part_.min.x) + ' ' + short_number(part_.min.y) + ' ' +
            width + ' ' + height + "\" width=\"" + width + "\" height=\"" + height + "\" font-family=\"" + family +
            "\" text-rendering=\"geometricPrecision\">" + out_ + "</svg>\n";
@@ -267,8 +278,8 @@ void add_shapes(Writer& writer, const ImDrawList& list, const ImDrawCmd& command
   for (unsigned i = 0; i + 2 < command.ElemCount;) {
     const ImDrawIdx first = indices[i];
     if (i + 5 < command.ElemCount && static_cast<int>(command.VtxOffset + first) + 3 < list.VtxBuffer.Size)
-      if (const std::optional<DrawnLetter> letter = known.at(corners + first)) {
-        writer.letter(*letter, corners[first].col, clip);
+      if (std::optional<DrawnLetter> drawn = known.at(corners + first); drawn || (drawn = known.word_at(corners + first))) {
+        writer.letter(*drawn, corners[first].col, clip);
         i += 6;
         continue;
       }

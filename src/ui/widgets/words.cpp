@@ -80,7 +80,15 @@ WordInAtlas Words::draw(const Word& word, int size_px) {
   const ImFontAtlasRectId place = atlas_->AddCustomRect(picture.width, picture.height);
   if (place < 0) return {};
   fill_place(*atlas_, place, picture);
-  return {place, picture.width, picture.height, picture.left, picture.top, picture.coloured};
+  return {.place = place,
+          .width = picture.width,
+          .height = picture.height,
+          .left = picture.left,
+          .top = picture.top,
+          .coloured = picture.coloured,
+          .text = std::string(word.text),
+          .size_px = size_px,
+          .advance = shape(word).advance};
 }
 
 }  // namespace gf::ui

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <cstddef>
+#include <list>
 #include <set>
 #include <string>
 
@@ -18,7 +19,10 @@ struct WordInAtlas {
   ImFontAtlasRectId place = -1;  // its id in the atlas; -1: the word has no visible pixel
   int width = 0, height = 0, left = 0, top = 0;
   bool coloured = false;
-  int frame = 0;  // the frame in which the word was drawn last
+  std::string text;
+  int size_px = 0;    // to the em
+  float advance = 0;  // in ems
+  int frame = 0;      // the frame in which the word was drawn last
 };
 
 /// The words of the fonts of the current ImGui context. As long as the object lives, text.h draws text with it.
@@ -44,6 +48,9 @@ class Words {
 
   /// Returns the first words that no font of the machine has, at most kMostMissing.
   const std::set<std::string>& missing() const { return missing_; }
+
+  /// Returns all words in the atlas; their names say no more than their values.
+  const std::list<RecentlyUsed<WordInAtlas>::Entry>& in_atlas() const { return pictures_.entries(); }
 
   std::size_t pixels_used() const { return pictures_.used(); }
   std::size_t shape_bytes_used() const { return shapes_.used(); }
