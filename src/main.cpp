@@ -276,6 +276,8 @@ struct App {
     return output.animating || !output.commands.empty() || !output.requests.empty();
   }
 
+  void speak(const std::string& language) { late.speak(language, session.snapshot()->document.lesson); }
+
   std::string accessible_view() {
     follow_session();
     return shown_snapshot ? ui.accessible_view(*shown_snapshot, texts, host({})) : std::string();
@@ -324,7 +326,7 @@ struct App {
       code_language = request.code_language;
       gf::save_setting("code", gf::kCodeLanguageNames[static_cast<int>(code_language)]);
     } else if (request.kind == gf::HostRequest::Kind::set_language) {
-      late.speak(request.language, shown_snapshot->document.lesson);
+      speak(request.language);
     } else if (request.kind == gf::HostRequest::Kind::set_reading) {
       reads_aloud = request.reading;
       gf::read_aloud(reads_aloud);
@@ -360,6 +362,7 @@ gf::Program make_program(std::function<std::string()> where) {
                 if (*app) (*app)->heatmaps.context_lost();
               },
           .message = [app](std::string_view text) { return (*app)->message(text); },
+          .speak = [app](const std::string& language) { (*app)->speak(language); },
           .open = [app](std::string_view address) { (*app)->open(address); },
           .accessible_view = [app] { return (*app)->accessible_view(); },
           .tab = [app](bool backwards, bool outside) { return (*app)->ui.tab(backwards, outside); },

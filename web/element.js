@@ -27,6 +27,7 @@ const kStyle = `
 
 const failure = (id, text) => Object.assign(new Error(text), {id});
 // Resolves with the ids of the steps of each lesson of a site: {softmax: ['distribution', ...]}. A release says in `at` in which folder its pictures are.
+// `translated` has the steps with pictures in further languages: {fr: ['softmax/sum', ...]}.
 const known = new Map();
 function stepsOf(base) {
   if (!known.has(base.href)) known.set(base.href, fetch(new URL('pictures/steps.json', base)).then((answer) => answer.json()).catch(() => ({})));
@@ -329,9 +330,10 @@ export class GlassformerDemo extends HTMLElement {
     if (['show', 'size', 'document'].some((name) => this.hasAttribute(name)) || !['rail', null].includes(this.getAttribute('hide'))) return null;
     const theme = this.getAttribute('theme'), lesson = this.getAttribute('lesson') ?? kFirstLesson, step = this.getAttribute('step') ?? '';
     const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-    const {at = './', [lesson]: ids = []} = await stepsOf(this.#base), name = /^\d*$/.test(step) ? ids[(step || 1) - 1] : step;
+    const {at = './', translated = {}, [lesson]: ids = []} = await stepsOf(this.#base), name = /^\d*$/.test(step) ? ids[(step || 1) - 1] : step;
+    const folder = translated[this.#language]?.includes(`${lesson}/${name}`) ? `${this.#language}/${lesson}` : lesson;
     this.#image.classList.toggle('dark', dark);
-    return ids.includes(name) ? new URL(`${at}${lesson}/${name}-${this.#isNarrow ? '360x600' : '720x600'}.svg`, new URL('pictures/', this.#base)) : null;
+    return ids.includes(name) ? new URL(`${at}${folder}/${name}-${this.#isNarrow ? '360x600' : '720x600'}.svg`, new URL('pictures/', this.#base)) : null;
   }
 
   async #showPoster() {

@@ -22,17 +22,20 @@
     }
   }
 
-  // Pictures are in English. languages.js chooses the language, but a plain script can't import it.
+  // Returns the language of the page as languages.js chooses it, which a plain script can't import.
   const kLanguages = ['en', 'es', 'fr', 'zh'];
-  function isEnglish() {
-    if (asked.get('language') || isFrame) return (asked.get('language') ?? 'en') === 'en';
+  function chosenLanguage() {
+    if (asked.get('language') || isFrame) return asked.get('language') ?? 'en';
     const wanted = [kept('glassformer.language') ?? '', ...(navigator.languages ?? [])].map((each) => each.toLowerCase().split('-')[0]);
-    return (wanted.find((each) => kLanguages.includes(each)) ?? 'en') === 'en';
+    return wanted.find((each) => kLanguages.includes(each)) ?? 'en';
   }
+  // The languages of the pictures of the first page. All other pictures are in English.
+  const kPictured = ['en', 'es', 'fr'], language = chosenLanguage();
 
   // Returns the lesson that begins, or undefined if its first frame has no picture.
   function lessonThatBegins() {
-    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || !isEnglish() || asked.get('hide') !== (isFrame ? 'rail' : null)) return null;
+    if (['show', 'size', 'lock'].some((name) => asked.has(name)) || !kPictured.includes(language) || asked.get('hide') !== (isFrame ? 'rail' : null))
+      return null;
     if (matchMedia('(prefers-contrast: more), (forced-colors: active)').matches) return null;
     if ((kept('glassformer.text size') ?? '100') !== '100') return null;
     const named = /^#?(?:([a-z-]+)(?:\/step-1)?)?$/.exec(location.hash);
@@ -52,7 +55,7 @@
   }
 
   const lesson = lessonThatBegins();
-  if (!lesson) return;
+  if (!lesson || (language !== 'en' && lesson !== 'start')) return;
   const ofPage = lesson === 'start' ? kFirstPage : kLessonPage, sizes = isFrame ? kLessonFrame : ofPage;
   const nearest = sizes.reduce((best, size) => (offBy(size) < offBy(best) ? size : best));
   if (offBy(nearest) > kMostOff) return;
@@ -62,7 +65,7 @@
   picture.className = 'gf-first-picture';
   picture.alt = '';
   picture.addEventListener('error', () => picture.remove());
-  const path = `pictures/${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
+  const path = `pictures/${language === 'en' ? '' : `${language}/`}${lesson}${isFrame ? '-frame' : ''}-${nearest}${dark ? '-dark' : ''}.svg`;
   // A page of one file holds the picture itself.
   Promise.resolve(window.glassformerFile?.(path)?.blob()).then((held) => {
     picture.src = held ? URL.createObjectURL(held) : new URL(path, parts || location);

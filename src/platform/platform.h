@@ -26,6 +26,7 @@ struct Program {
   std::function<Pumped()> pump;                           // does work between frames
   std::function<void()> context_lost;                     // forgets GL objects, which are gone and have to be made again
   std::function<std::string(std::string_view)> message;   // answers a message of the page around, in JSON
+  std::function<void(const std::string&)> speak;          // fetches the texts of another language, and shows them when they are there
   std::function<void(std::string_view)> open;             // opens the text behind # in the address bar, to which the reader went
   std::function<std::string()> accessible_view;           // Ui::accessible_view
   std::function<bool(bool backwards, bool outside)> tab;  // Ui::tab

@@ -55,11 +55,12 @@ test('every file is asked for by another one, and nothing that is for builders i
   const speaks = (name) => !/\.(svg|safetensors|ttc|wasm|txt)$|assets\/text/.test(name) || /glassformer-single\.([a-z]+\.)?wasm$/.test(name);
   const all = (await Promise.all(shipped.filter(speaks).map(says))).join('\n');
   // The script that asks for a file holds its address, whole or without the lesson, the step, the build or the module.
-  const steps = JSON.parse(await read('pictures/steps.json')), lessons = ['start', ...Object.keys(steps)];  // the first page has no pictures of steps
+  const {translated, ...steps} = JSON.parse(await read('pictures/steps.json')),
+                     lessons = ['start', ...Object.keys(steps)];  // the first page has no pictures of steps
   const isAskedFor = (name) => {
-    const base = path.basename(name), [, lesson, step] = /pictures\/([\w-]+)\/([\w-]+)-(?:360|720)x600\.svg$/.exec(name) ?? [];
-    if (lesson) return steps[lesson].includes(step);
-    const [, first, size] = /pictures\/([a-z-]+?)(?:-frame)?-(\d+x\d+)(?:-dark)?\.svg$/.exec(name) ?? [];
+    const base = path.basename(name), [, language, lesson, step] = /pictures\/(?:([a-z]{2})\/)?([\w-]+)\/([\w-]+)-(?:360|720)x600\.svg$/.exec(name) ?? [];
+    if (lesson) return language ? translated[language].includes(`${lesson}/${step}`) : steps[lesson].includes(step);
+    const [, first, size] = /pictures\/(?:[a-z]{2}\/)?([a-z-]+?)(?:-frame)?-(\d+x\d+)(?:-dark)?\.svg$/.exec(name) ?? [];
     if (first) return lessons.includes(first) && all.includes(`'${size}'`);
     const [, text] = /assets\/text\/en\/([\w-]+)\.json$/.exec(name) ?? [];
     if (text) return lessons.includes(text) || all.includes(`${text}.json`);

@@ -10,7 +10,7 @@ import {planLap} from './monkey/plan.mjs';
 import {openWorld, View} from './monkey/views.mjs';
 import {kSite} from './support.mjs';
 
-const steps = JSON.parse(readFileSync(path.join(kSite, 'pictures/steps.json'), 'utf8')), kLessons = Object.keys(steps);
+const {translated, ...steps} = JSON.parse(readFileSync(path.join(kSite, 'pictures/steps.json'), 'utf8')), kLessons = Object.keys(steps);
 const kSoon = {
   answersMs: 3000,
   settlesMs: 3000,

@@ -30,7 +30,7 @@ const kWide = {
 };
 const pictureIn = (frame) => frame.evaluate(() => {
   const picture = document.querySelector('.gf-first-picture');
-  return picture && new URL(picture.src).pathname.replace(/.*\//, '');
+  return picture && new URL(picture.src).pathname.replace(/.*\/pictures\//, '');
 });
 
 // Opens a page whose program never comes, and returns the name of its picture.
@@ -50,6 +50,10 @@ test('the pictures are those that the page can ask for, of all lessons, and each
   ]));
   const names = (await fs.readdir(path.join(kSite, 'pictures'))).filter((name) => name.endsWith('.svg'));
   assert.deepEqual(names.sort(), pages.flatMap((name) => [`${name}.svg`, `${name}-dark.svg`]).sort());
+  for (const language of ['es', 'fr']) {
+    const translated = (await fs.readdir(path.join(kSite, 'pictures', language))).filter((name) => name.endsWith('.svg'));
+    assert.deepEqual(translated.sort(), first.flatMap((size) => [`start-${size}.svg`, `start-${size}-dark.svg`]).sort());
+  }
   const svg = await fs.readFile(path.join(kSite, 'pictures/softmax-1280x720.svg'), 'utf8');
   assert.match(svg, /@font-face\{font-family:Inter;font-weight:400;src:url\(data:font\/woff2;base64,/);
   assert.match(svg, /<text [^>]*font-weight="600"[^>]*>[^<]+<\/text>/);
@@ -61,12 +65,16 @@ test('a page takes the picture of its lesson, of its theme, and of the nearest s
   assert.equal(await nameAt({...kFinger, viewport: {width: 390, height: 844}}, ''), 'start-390x700.svg');
   assert.equal(await nameAt(kWide, '#softmax'), 'softmax-1280x720.svg');
   assert.equal(await nameAt(kWide, '?theme=dark#softmax/step-1'), 'softmax-1280x720-dark.svg');
+  assert.equal(await nameAt({...kWide, locale: 'fr-CA'}, ''), 'fr/start-1280x800.svg');
+  assert.equal(await nameAt(kWide, '?language=es'), 'es/start-1280x800.svg');
 });
 
 test('if the first frame differs, there is no picture', async () => {
   assert.equal(await nameAt(kWide, '#softmax/step-3'), null);
   assert.equal(await nameAt(kWide, '?show=weights#self-attention'), null);
   assert.equal(await nameAt(kWide, '#d=AAAA'), null);
+  assert.equal(await nameAt(kWide, '?language=zh'), null);
+  assert.equal(await nameAt(kWide, '?language=fr#softmax'), null);
   assert.equal(await nameAt({viewport: {width: 3000, height: 300}}, ''), null);
   assert.equal(await nameAt({viewport: {width: 390, height: 844}}, ''), null, 'a mouse has smaller buttons');
   assert.equal(await nameAt(kWide, '', (page) => page.addInitScript(() => localStorage.setItem('glassformer.text size', '150'))), null);
@@ -107,11 +115,11 @@ async function screenshotAtRest(page) {
   }
 }
 
-for (const [lesson, size, colorScheme] of [
-       ['softmax', '1280x720', 'light'], ['self-attention', '1280x720', 'dark'], ['start', '1280x800', 'light'], ['start', '390x700', 'dark']]) {
-  test(`the program draws what the picture showed: ${lesson}, ${size}, ${colorScheme}`, async () => {
+for (const [lesson, size, colorScheme, locale] of [['softmax', '1280x720', 'light', 'en'], ['self-attention', '1280x720', 'dark', 'en'],
+       ['start', '1280x800', 'light', 'en'], ['start', '390x700', 'dark', 'en'], ['start', '1280x800', 'light', 'fr']]) {
+  test(`the program draws what the picture showed: ${lesson}, ${size}, ${colorScheme}, ${locale}`, async () => {
     const [width, height] = size.split('x').map(Number);
-    await withPage({viewport: {width, height}, colorScheme, ...(width < height && kFinger)}, async (page) => {
+    await withPage({viewport: {width, height}, colorScheme, locale, ...(width < height && kFinger)}, async (page) => {
       let letGo;
       const held = new Promise((resolve) => {
         letGo = resolve;
@@ -135,8 +143,8 @@ for (const [lesson, size, colorScheme] of [
       await page.waitForFunction(() => !document.querySelector('.gf-first-picture'), null, {polling: 50});
       const after = await screenshotAtRest(page);
       if (process.env.GF_KEEP) {
-        await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-picture.png`), before);
-        await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-frame.png`), after);
+        await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-${locale}-picture.png`), before);
+        await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-${locale}-frame.png`), after);
       }
       const share = await differ(page, before, after);
       assert.ok(share < kMostDiffer, `${(100 * share).toFixed(2)} % of the pixels differ`);

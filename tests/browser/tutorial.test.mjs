@@ -79,6 +79,21 @@ test('without scripts a page shows a picture in place of each demo, and answers 
   await page.context().close();
 });
 
+test('a page in another language has pictures in that language', async () => {
+  const page = await opened('fr/softmax.html', {javaScriptEnabled: false}), english = await opened('softmax.html', {javaScriptEnabled: false});
+  const wordsOf = async (shown) => {
+    const svg = await (await fetch(await shown.locator('glassformer-demo img').first().evaluate(({src}) => src))).text();
+    return [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, words]) => words);
+  };
+  const french = await wordsOf(page);
+  assert.ok(french.includes('Suivant'), french.join(' · '));
+  assert.ok(!(await wordsOf(english)).includes('Suivant'));
+  await Promise.all([page, english].map((each) => each.context().close()));
+  const live = await opened('fr/softmax.html');
+  await until(live, () => document.querySelector('glassformer-demo').shadowRoot.querySelector('img').src.includes('/pictures/fr/softmax/'));
+  await live.context().close();
+});
+
 test('numbers in the prose are those of the demo, and follow an edit; those of other demos stay', async () => {
   const page = await opened('softmax.html');
   const demo = page.locator('#demo-1 glassformer-demo');

@@ -53,10 +53,18 @@ add_dependencies(gf_first_frame gf_system_libraries_single)
 target_link_options(gf_first_frame PRIVATE ${gf_link_flags} --profiling-funcs -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=node -sFORCE_FILESYSTEM -sNODERAWFS
   -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_malloc -sEXPORTED_RUNTIME_METHODS=wasmExports,callMain,ccall,HEAPU8)
 set_target_properties(gf_first_frame PROPERTIES SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/first_frame")
+set(gf_poster_wishes "${CMAKE_BINARY_DIR}/generated/poster_wishes.txt")
+file(GLOB gf_tutorial_pages CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/tutorial/*/*.md")
+add_custom_command(OUTPUT "${gf_poster_wishes}"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/wishes.mjs" "${CMAKE_SOURCE_DIR}/web/tutorial" "${gf_poster_wishes}"
+  DEPENDS "${gf_first_frame_folder}/wishes.mjs" ${gf_tutorial_pages}
+  COMMENT "Listing the posters of the tutorial"
+  VERBATIM)
 add_custom_command(OUTPUT "${gf_manifest}" "${gf_later_modules}"
   COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_manifest}" "${gf_later_modules}" "${gf_pictures}"
+    "${gf_poster_wishes}"
   COMMAND "${gf_first_frame_folder}/put_fonts" "${gf_pictures}" "${gf_output}/pictures" ${gf_fonts}
-  DEPENDS gf_first_frame gf_assets "${gf_first_frame_folder}/list.mjs" "${gf_first_frame_folder}/put_fonts"
+  DEPENDS gf_first_frame gf_assets "${gf_poster_wishes}" "${gf_first_frame_folder}/list.mjs" "${gf_first_frame_folder}/put_fonts"
   COMMENT "Dividing the functions of the program by what first frames call, and drawing first pictures"
   VERBATIM)
 add_custom_target(gf_later_functions DEPENDS "${gf_manifest}" "${gf_later_modules}")

@@ -94,12 +94,12 @@ function demo(state, [head, ...caption]) {
   for (const [name] of options)
     if (!kDemoOptions.has(name)) throw new PageError(`a demo takes ${[...kDemoOptions].join(', ')}, and not ${name}`);
   if (caption.length === 0) throw new PageError('the lines below a demo say what there is to do');
-  const {words, root, demos} = state.env, id = `demo-${demos.length + 1}`;
+  const {words, root, pictures, demos} = state.env, id = `demo-${demos.length + 1}`;
   state.env.shown = {id, lesson, step};
   demos.push(state.env.shown);
   const text = inline(state, caption.join(' ')), title = text.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;');
   const attributes = [['lesson', lesson], ['step', step], ...options].map(([name, value]) => `${name}="${value}"`).join(' ');
-  const picture = `${root}pictures/${lesson}/${step}`, address = `${root}#${lesson}/${step}`;
+  const picture = `${pictures}${lesson}/${step}`, address = `${root}#${lesson}/${step}`;
   push(state,
     `<figure class="demo" id="${id}">
 <glassformer-demo ${attributes} title="${title}">
@@ -157,8 +157,8 @@ function pageOf(file, source) {
   return {...fields, file, number: Number(number), slug, text, textLine: head.split('\n').length + 3};
 }
 
-function rendered(page, words, root) {
-  const env = {words, root, demos: [], answers: [], live: 0};
+function rendered(page, {words, root, pictures}) {
+  const env = {words, root, pictures, demos: [], answers: [], live: 0};
   const body = markdown().render(page.text, env);
   return {...env, body};
 }
@@ -196,7 +196,7 @@ ${body}
 }
 
 function articleOf(page, {before, after}, context) {
-  const {words, root} = context, {body, answers} = rendered(page, words, root);
+  const {words} = context, {body, answers} = rendered(page, context);
   const link = (other, rel, word) => other ? `<a rel="${rel}" href="${other.slug}.html"><span>${word}</span> ${other.title}</a>` : '';
   const listed =
     answers.length === 0 ? '' : `<section class="answers"><h2>${words.answers}</h2><ol>${answers.map((each) => `<li>${each}</li>`).join('')}</ol></section>\n`;
@@ -255,7 +255,8 @@ export async function makeTutorial(from, to) {
   for (const {id: language, words, pages} of languages) {
     const isSource = language === kSourceLanguage;
     const root = isSource ? '../' : '../../', folder = isSource ? to : path.join(to, language);
-    const context = {language, words, root, languages};
+    const pictures = `${root}pictures/${isSource ? '' : `${language}/`}`;
+    const context = {language, words, root, pictures, languages};
     const put = (slug, content) => {
       const file = path.join(folder, `${slug}.html`);
       written.add(file);

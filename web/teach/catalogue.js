@@ -22,7 +22,7 @@ const json = async (address) => {
 };
 
 // A release says in steps.json in which folder its pictures are; its texts are in the same folder.
-const {at = './', ...steps} = await json(new URL('pictures/steps.json', kSite));
+const {at = './', translated = {}, ...steps} = await json(new URL('pictures/steps.json', kSite));
 const pictures = new URL(at, new URL('pictures/', kSite)), texts = new URL('../assets/text/', pictures);
 const inLanguage = (name) => json(new URL(`${language}${name}`, texts)).catch(() => json(new URL(`en${name}`, texts)));
 const {lessons: titles, ui} = await inLanguage('.json');
@@ -75,7 +75,8 @@ const kBarHeight = 80, kLeastHeight = 160, kBelowLegend = 48;
  * `words` are all words of it. Null if there is none.
  */
 export const pictureOf = (step) => once(`picture ${step}`, async () => {
-  const address = new URL(`${step}-720x600.svg`, pictures).href, answer = await fetch(address).catch(() => null);
+  const folder = translated[language]?.includes(step) ? `${language}/` : '';
+  const address = new URL(`${folder}${step}-720x600.svg`, pictures).href, answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return null;
   const svg = (await answer.text()).replace(/<style>[^]*?<\/style>/g, '');  // its fonts, which a strict policy would not let us read
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;

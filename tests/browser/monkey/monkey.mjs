@@ -52,9 +52,10 @@ function readArguments(words) {
 
 const options = readArguments(process.argv.slice(2));
 // The first page is no lesson, and has no picture of each step.
+const {translated, ...pictured} = JSON.parse(readFileSync(path.join(kSite, 'pictures/steps.json'), 'utf8'));
 const steps = {
   start: [],
-  ...JSON.parse(readFileSync(path.join(kSite, 'pictures/steps.json'), 'utf8'))
+  ...pictured
 };
 const world = {
   ...await openWorld(),

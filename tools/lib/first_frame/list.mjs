@@ -2,11 +2,11 @@
 // self-attention call. A module for each chapter has the further functions that only first steps of its lessons call. Functions that first steps of several chapters
 // call are in `common`. Functions that no first step calls are in `rest`.
 //
-//   node list.mjs PROGRAM.mjs WASM_SPLIT MANIFEST SCRIPT PICTURES
+//   node list.mjs PROGRAM.mjs WASM_SPLIT MANIFEST SCRIPT PICTURES WISHES
 //
 // PROGRAM is gf_first_frame, linked with the names of its functions. It runs with counters that wasm-split puts into it. MANIFEST is for wasm-split
 // --multi-split. SCRIPT is what the program's script says of these modules: their names, and which of them the first step of each lesson needs. PICTURES is a
-// folder for SVGs whose fonts are still to be put into them (put_fonts).
+// folder for SVGs whose fonts are still to be put into them (put_fonts). WISHES has the posters of steps in further languages (wishes.mjs).
 import {execFileSync} from 'node:child_process';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const kOfZlib = /^(_tr_|adler32|crc32|deflate|inflate)|^(build_tree|compress_blo
 const kOfFirstModule = ['start', 'self-attention'];
 const kCommon = 'common', kRest = 'rest', kNoChapter = 'none';
 
-const [program, wasmSplit, manifest, script, pictures] = process.argv.slice(2);
+const [program, wasmSplit, manifest, script, pictures, wishes] = process.argv.slice(2);
 const module = program.replace(/\.mjs$/, '.wasm'), counting = `${module}.counting`, profile = `${module}.profile`;
 const run = (...words) => execFileSync(wasmSplit, [...words, '--all-features'], {encoding: 'utf8', maxBuffer: 1 << 28});
 
@@ -109,4 +109,5 @@ console.log(`a first frame calls ${called.length} functions; after it travel ${[
 
 await fs.rm(pictures, {recursive: true, force: true});
 await fs.mkdir(pictures, {recursive: true});
+for (const wish of (await fs.readFile(wishes, 'utf8')).trim().split('\n')) give(first, 'gf_wish_posters', wish);
 give(first, 'gf_write_pictures', pictures);

@@ -10,10 +10,15 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "core/utf8.h"
 #include "lessons/registry.h"
 #include "platform/platform.h"
 #include "protocol/schema.h"
@@ -116,8 +121,11 @@ constexpr ImVec2 kFirstPage[] = {{360, 640},  {375, 630},  {390, 700},  {412, 80
 constexpr ImVec2 kLessonPage[] = {{390, 700}, {1280, 720}, {1600, 800}};
 constexpr ImVec2 kLessonFrame[] = {{360, 480}, {720, 480}};
 
-constexpr const char* kFirstLesson = "start";
+constexpr const char *kFirstLesson = "start", *kSource = "en";
+constexpr const char* kFirstPageIn[] = {"es", "fr"};     // further languages of the first page (web/picture.js)
 constexpr ImVec2 kPosters[] = {{720, 600}, {360, 600}};  // of a step (web/element.js)
+std::string spoken = kSource;                            // the language of the texts
+std::map<std::string, std::vector<std::string>> wished;  // the further languages of a step's posters, by its address
 
 Program program_at(Opened& page) {
   opened = &page;
@@ -164,35 +172,52 @@ void draw_pictures(const std::string& folder, const std::string& name, const Ope
   opened = kOpened;
 }
 
-// Draws each step of a lesson in a frame, and writes FOLDER/LESSON/STEP-720x600.svg.
+// Draws each step of a lesson in a frame, and writes FOLDER/LESSON/STEP-720x600.svg, and FOLDER/LANGUAGE/LESSON/STEP-720x600.svg for each
+// wished language.
 void draw_posters(const std::string& folder, const LessonInfo& lesson) {
-  const std::string id(lesson.id), lesson_folder = folder + "/" + id;
-  std::filesystem::create_directories(lesson_folder);
+  const std::string id(lesson.id);
   Opened shown{id.c_str(), "hide=rail", kPosters[0].x, kPosters[0].y, false, true, true};
   const Program program = program_at(shown);
   compute_picture(program);
-  for (const Step& step : lesson.steps) {
-    program.open(id + "/" + std::string(step.id));
-    compute_picture(program);
+  const auto draw = [&](const std::string& lesson_folder, std::string_view step) {
+    std::filesystem::create_directories(lesson_folder);
     for (const ImVec2 size : kPosters) {
       shown.width = size.x;
       shown.height = size.y;
-      draw_picture(program, size, file_of(lesson_folder + "/" + std::string(step.id), size) + ".svg");
+      draw_picture(program, size, file_of(lesson_folder + "/" + std::string(step), size) + ".svg");
     }
+  };
+  const auto speak = [&](const std::string& language) {
+    program.speak(language);
+    compute_picture(program);
+    if (spoken != language) throw std::runtime_error("the texts in " + language + " are missing");
+  };
+  for (const Step& step : lesson.steps) {
+    const std::string address = id + "/" + std::string(step.id);
+    program.open(address);
+    compute_picture(program);
+    draw(folder + "/" + id, step.id);
+    const auto wishes = wished.find(address);
+    if (wishes == wished.end()) continue;
+    for (const std::string& language : wishes->second) {
+      speak(language);
+      draw(folder + "/" + language + "/" + id, step.id);
+    }
+    speak(kSource);
   }
   opened = kOpened;
 }
 
-// Returns the ids of the steps of all lessons as JSON, for pages that name a step by its number.
+// Returns the ids of the steps of all lessons as JSON, for pages that name a step by its number, and the addresses that have posters in a
+// further language.
 std::string ids_of_steps() {
-  std::string text;
-  for (const Lesson& lesson : lessons()) {
-    if (lesson.info.id == kFirstLesson) continue;  // its page is no scene, and has no pictures of steps
-    text += (text.empty() ? "{\"" : ",\n\"") + std::string(lesson.info.id) + "\": [";
-    for (const Step& step : lesson.info.steps) text += (&step == lesson.info.steps.begin() ? "\"" : ", \"") + std::string(step.id) + '"';
-    text += ']';
-  }
-  return text + "}\n";
+  nlohmann::ordered_json ids;
+  for (const Lesson& lesson : lessons())
+    if (lesson.info.id != kFirstLesson)  // its page is no scene, and has no pictures of steps
+      for (const Step& step : lesson.info.steps) ids[std::string(lesson.info.id)].push_back(step.id);
+  for (const auto& [address, languages] : wished)
+    for (const std::string& language : languages) ids["translated"][language].push_back(address);
+  return ids.dump() + "\n";
 }
 
 }  // namespace
@@ -229,13 +254,29 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_lesson(const char* id) {
   }
 }
 
+// Wishes posters of a step in a further language: "fr softmax/sum".
+extern "C" EMSCRIPTEN_KEEPALIVE int gf_wish_posters(const char* wish) {
+  const std::string text = wish;
+  const std::size_t space = text.find(' ');
+  if (space == std::string::npos) return 1;
+  wished[text.substr(space + 1)].push_back(text.substr(0, space));
+  return 0;
+}
+
 // Writes the first pictures of all lessons and of all steps into a folder.
 extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
   try {
     for (const Lesson& lesson : lessons()) {
       const std::string& id = lesson.info.id;
       if (id == kFirstLesson) {
-        draw_pictures(folder, id, {"", "", 0, 0, false, false}, kFirstPage);
+        const Opened page{"", "", 0, 0, false, false};
+        draw_pictures(folder, id, page, kFirstPage);
+        for (const char* language : kFirstPageIn) {
+          spoken = language;
+          std::filesystem::create_directories(folder + ("/" + spoken));
+          draw_pictures(folder + ("/" + spoken), id, page, kFirstPage);
+        }
+        spoken = kSource;
         continue;
       }
       draw_pictures(folder, id, {id.c_str(), "", 0, 0, false, false}, kLessonPage);
@@ -280,8 +321,8 @@ std::optional<std::string> save_file(const std::string&, const std::string&) { r
 bool saves_png() { return true; }
 void save_png(const std::string&, float, float, float, float) {}
 bool open_page(const std::string&) { return false; }
-std::string language() { return "en"; }
-void set_language(const std::string&) {}
+std::string language() { return spoken; }
+void set_language(const std::string& language) { spoken = language; }
 std::string load_setting(std::string_view) { return {}; }
 void save_setting(std::string_view, std::string_view) {}
 std::optional<std::string> load_kept(const std::string&) { return std::nullopt; }
@@ -290,11 +331,29 @@ bool set_kept_aside(const std::string&) { return true; }
 void load_kept_large(const std::string&, std::function<void(std::optional<std::string>)> done) { done(std::nullopt); }
 void keep_large(const std::string&, std::string, std::function<void(Kept)> done) { done(Kept::yes); }
 
+namespace {
+
+// Returns about the width of a character that the program's fonts lack: Chinese characters are as wide as an em.
+float ems_of(char32_t character) { return character >= 0x2E80 ? 1.0f : 0.6f; }
+
+}  // namespace
+
 WordDrawing machine_words() {
   return {[](const Word& word) {
-            return WordShape{static_cast<float>(word.text.size()) / 2, std::vector<float>(word.text.size() + 1), false};
+            std::vector<float> stops{0};
+            for (const std::string_view character : utf8_characters(word.text))
+              stops.push_back(stops.back() + ems_of(code_point(character)));
+            const float advance = stops.back();
+            return WordShape{advance, std::move(stops), false};
           },
-          [](const Word&, int) { return WordPicture{}; }};
+          // The pictures write words as text (ui/picture/drawn_letters.h): the room of a word is enough.
+          [](const Word& word, int size_px) {
+            float ems = 0;
+            for (const std::string_view character : utf8_characters(word.text)) ems += ems_of(code_point(character));
+            const int width = std::max(static_cast<int>(ems * static_cast<float>(size_px)), 1);
+            return WordPicture{width,    size_px, 0,
+                               -size_px, false,   std::vector<std::uint8_t>(static_cast<std::size_t>(width * size_px) * 4)};
+          }};
 }
 
 }  // namespace gf
