@@ -68,6 +68,18 @@ TEST_SUITE("ui/scene") {
     CHECK(composed.boxes[1].min.y == 340);
   }
 
+  TEST_CASE(
+      "in a scene that is higher than the stage, a card that could grow beside higher ones keeps its good height, and begins where they "
+      "begin") {
+    const SceneToCompose scene{
+        {{fixed(100, 90)}, {fixed(100, 90)}, {{{50, 30}, {100, 60}, {400, 400}}, 3}}, {{{{{0, 1}, 0}, {{2}, 10}}, 0}}, 20};
+    const ComposedScene higher = compose(scene, {400, 150}, true);
+    CHECK(higher.height == 200);
+    CHECK(higher.boxes[2].height() == 60);
+    CHECK(higher.boxes[2].min.y == higher.boxes[0].min.y);
+    CHECK(compose(scene, {400, 200}, true).boxes[2].height() == 200);  // all of it is in sight
+  }
+
   TEST_CASE("no card overlaps another one or leaves the stage, in any window") {
     const Elastic cells{{40, 40}, {120, 90}, {300, 200}};
     const SceneToCompose scene{{{cells, 1}, {cells, 3}, {cells, 1}, {cells, 1}}, {{{{{0, 1}, 0}, {{2}, 30}}, 0}, {{{{3}, 0}}, 20}}, 12};

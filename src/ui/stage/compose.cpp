@@ -169,6 +169,9 @@ ComposedScene compose(const SceneToCompose& scene, ImVec2 stage, bool scrolls) {
   }
   const float wanted = sum_of(lines, &Span::good) + above;
   const float height = scrolls ? std::max(wanted, stage.y) : stage.y;
+  // In a scene that is higher than the stage, a card that grew would push its own rows out of sight: cards are as high as is good, and
+  // begin on one height.
+  const bool overflows = height > stage.y;
   out.fits = sum_of(lines, &Span::least) + above <= height + 1;
   const std::vector<float> heights = share_out(lines, std::max(height - above, 1.0f));
   const Spread down = spread(height - above - std::accumulate(heights.begin(), heights.end(), 0.0f), lines.size());
@@ -181,6 +184,7 @@ ComposedScene compose(const SceneToCompose& scene, ImVec2 stage, bool scrolls) {
     float before = 0;
     for (const SceneColumn& column : line.columns) {
       std::vector<Span> spans = composer.heights_in(column);
+      for (Span& span : spans) span.most = overflows ? span.good : span.most;
       item_heights.push_back(share_out(spans, std::max(heights[l] - composer.gaps_in(column), 1.0f)));
       for (std::size_t i = 0; i < column.items.size(); ++i) composer.note_height(column.items[i], item_heights.back()[i]);
       columns.push_back(composer.width_of(column));
@@ -194,7 +198,7 @@ ComposedScene compose(const SceneToCompose& scene, ImVec2 stage, bool scrolls) {
       const SceneColumn& column = line.columns[c];
       x += column.before;
       const float used = std::accumulate(item_heights[c].begin(), item_heights[c].end(), composer.gaps_in(column));
-      const Spread inner = spread(heights[l] - used, column.items.size());
+      const Spread inner = overflows ? Spread() : spread(heights[l] - used, column.items.size());
       float top = y + inner.first;
       for (std::size_t i = 0; i < column.items.size(); ++i) {
         const auto item = static_cast<std::size_t>(column.items[i]);

@@ -47,8 +47,8 @@ struct ComposedScene {
 
 /// Composes a scene for a stage of this size. Each line takes the whole width. Every card gets its least size first, then a good size, then
 /// the rest up to its largest size. Room that no card takes is spread around and between the cards. With `scrolls`, each line has at least
-/// its good height, and the scene may be higher than the stage. Example: two cards of 100 x 50 in one line, neither of which can grow,
-/// stand in the middle of a stage of 300 x 100.
+/// its good height, and the scene may be higher than the stage. Then no card is higher than its good height. Example: two cards of 100 x 50
+/// in one line, neither of which can grow, stand in the middle of a stage of 300 x 100.
 ComposedScene compose(const SceneToCompose& scene, ImVec2 stage, bool scrolls = false);
 
 }  // namespace gf::ui

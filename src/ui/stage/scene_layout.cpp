@@ -38,6 +38,7 @@ constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
 constexpr float kNoBoard = 0.9f;    // no board though it has room, or a board that does not fit
 constexpr float kNoCallout = 0.7f;  // no callout: less than the cost of a card that is too small
 constexpr float kNoCalloutWhenLow = 0.1f;
+constexpr float kHidden = 0.03f;     // what lies below the stage, for each height of the stage
 constexpr float kLeastOfLow = 0.7f;  // the share of a low stage's width that the focus has before the callout
 
 float room_before(const Frame& frame, const Scene& scene, const Scene::Column& column) {
@@ -245,7 +246,9 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
         }
         ComposedScene composed = compose(plan.scene, stage, scrolls);
         const float cost_of_board = board && boarded != composed.fits ? kNoBoard : 0;
-        const float score = score_of(composed, plan) - cost_of_callout(frame, scene, plan, composed, stage, callout) - cost_of_board;
+        const float hidden = kHidden * (composed.height / stage.y - 1);
+        const float score =
+            score_of(composed, plan) - cost_of_callout(frame, scene, plan, composed, stage, callout) - cost_of_board - hidden;
         if (score > best_score) {
           best_score = score;
           best = {std::move(plan), std::move(composed)};
