@@ -51,8 +51,11 @@ const Opened* opened = kOpened;
 Program program_opened;
 std::deque<std::pair<std::string, std::function<void(std::optional<std::string>)>>> awaited;
 
-void make_imgui() {
-  ImGui::CreateContext();
+// Makes a context, so that no page finds the state of the page before. Returns the context before, which the program still uses until it
+// starts anew.
+ImGuiContext* make_imgui() {
+  ImGuiContext* const before = ImGui::GetCurrentContext();
+  ImGui::SetCurrentContext(ImGui::CreateContext());
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
@@ -61,6 +64,7 @@ void make_imgui() {
   io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   io.DisplaySize = ImVec2(opened->width, opened->height);
   io.DeltaTime = 1.0f / 60;
+  return before;
 }
 
 // Brings files after the frame that asked for them.
@@ -106,7 +110,7 @@ bool ends_slices() {
 // Opens a page, and draws it until it rests.
 void open(const Opened& page, int most_frames) {
   opened = &page;
-  make_imgui();
+  make_imgui();                            // the context before stays: a first frame ends none
   const Program program = program_opened;  // a copy, as in the browser's platform
   program.start();
   if (ends_slices()) compute(program, kMostSlices);
@@ -129,9 +133,10 @@ std::map<std::string, std::vector<std::string>> wished;  // the further language
 
 Program program_at(Opened& page) {
   opened = &page;
-  make_imgui();
+  ImGuiContext* const before = make_imgui();
   Program program = program_opened;
   program.start();
+  ImGui::DestroyContext(before);
   return program;
 }
 
