@@ -1,11 +1,14 @@
 #include "protocol/texts.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 
 #include "core/utf8.h"
+#include "protocol/plural.h"
 
 namespace gf {
 namespace {
@@ -54,8 +57,9 @@ void gather(const nlohmann::json& node, const std::string& path, std::map<std::s
   }
 }
 
-// Returns the {words} and live values of a text, each once.
-std::set<std::string> braced(const std::string& text) {
+// Returns the {words} and live values of a text, each once. Forms for different counts count by those of the form `other`.
+std::set<std::string> braced(const std::string& text_with_forms) {
+  const std::string text = with_chosen_forms(text_with_forms, [](std::string_view) { return "other"; });
   std::set<std::string> found;
   for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
     const std::size_t close = text.find('}', open);
@@ -130,7 +134,19 @@ std::vector<std::string> Texts::lines(std::string_view path) const {
 }
 
 std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
-  return fill_in(get(path), words);
+  const std::string text = with_chosen_forms(get(path), [&](std::string_view name) {
+    const auto word = std::find_if(words.begin(), words.end(), [&](const auto& candidate) { return candidate.first == name; });
+    return word == words.end() ? "other" : category_of(word->second);
+  });
+  return fill_in(text, words);
+}
+
+std::string_view Texts::category_of(std::string_view count) const {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), number);
+  const auto rules = texts_.find("ui.numbers.plural");
+  if (error != std::errc() || end != count.data() + count.size() || rules == texts_.end()) return "other";
+  return plural_category(rules->second, number);
 }
 
 std::string Texts::format(const Problem& problem) const {
@@ -139,7 +155,7 @@ std::string Texts::format(const Problem& problem) const {
   std::vector<std::pair<std::string, std::string>> words = problem.words;
   for (auto& [word, value] : words)
     if (value.starts_with('@') && has("forms." + value.substr(1))) value = get("forms." + value.substr(1));
-  return fill_in(get(path), words);
+  return format(path, words);
 }
 
 std::string Texts::keyed(std::string_view part, std::string_view text) const {

@@ -38,7 +38,9 @@ class Texts {
   bool has(std::string_view path) const;
   /// Returns the lines of the text at `path`; none if there is no text.
   std::vector<std::string> lines(std::string_view path) const;
-  /// Returns the text at `path` with each {word} of `words` replaced. A value is cut after 1,000 bytes.
+  /// Returns the text at `path` with each {word} of `words` replaced. A value is cut after 1,000 bytes. Where the text has forms for
+  /// different counts (protocol/plural.h), the value of the count chooses among them. Example: "{n, plural, one {a token} other {{n}
+  /// tokens}}" with {{"n", "2"}} is "2 tokens".
   std::string format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const;
   /// Returns the text `problems.ID` with the words of the problem. A word "@NAME" becomes the text `forms.NAME`.
   std::string format(const Problem& problem) const;
@@ -46,6 +48,9 @@ class Texts {
   /// returned as it is.
   /// Example: keyed("labels", "@block 2") is "block 2", from {"labels": {"block": "block {0}"}}.
   std::string keyed(std::string_view part, std::string_view text) const;
+
+  /// Returns the category of a count in this language, such as "one"; "other" if the text is no whole number.
+  std::string_view category_of(std::string_view count) const;
 
   /// All texts by their paths.
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }

@@ -36,8 +36,8 @@ namespace {
 
 std::string axis_text(const Frame& frame, const Axis& axis, Index size, std::string_view otherwise) {
   const std::string name = axis.name.empty() ? std::string(otherwise) : axis.name;
-  const std::string key = "ui.axes." + name + (size == 1 ? ".one" : ".many");
-  return std::to_string(size) + " " + text_or(frame, key, name);
+  const std::string count = std::to_string(size), key = "ui.axes." + name + (frame.texts.category_of(count) == "one" ? ".one" : ".many");
+  return count + " " + text_or(frame, key, name);
 }
 
 }  // namespace

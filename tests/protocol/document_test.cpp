@@ -180,7 +180,7 @@ TEST_SUITE("protocol/document") {
     CHECK(problem_of({{"lesson", 3}}) == "document.lesson: expected a text in quotes, got a number.");
     CHECK(problem_of({{"lesson", "softmax"}, {"other", 1}}) == "document: there is no field named “other”.");
     CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", {{1, 2}, {3}}}}}}) ==
-          "z: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
+          "z: expected rows of equal length, but row 1 has one value and row 0 has 2.");
     CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", json::parse("[[1, \"a\"]]")}}}}) ==
           "z[0,1]: expected a number, got a text.");
     CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", json::array()}}}}).find("z: expected a matrix with at least one row") == 0);

@@ -14,15 +14,24 @@ const kAccented = 'áƀçđéƒğħíĵķĺɱñóþɋŕšŧúʋŵẋýž', kHebr
 const kMore = 0.4;
 
 // Lists are forms of terms; the texts of these fields are ids, or names of languages in their own words.
-const kNoWords = new Set(['lesson', 'decimal', 'thousands']), kOfLanguages = 'languages';
+const kNoWords = new Set(['lesson', 'decimal', 'thousands', 'plural']), kOfLanguages = 'languages';
+
+// A choice among forms for different counts: {n, plural, one {a token} other {{n} tokens}}.
+const kChoice = /\{(\w+), plural,((?:\s*\w+ \{(?:[^{}]|\{[^{}]*\})*\})+)\s*\}/g, kForm = /(\w+) \{((?:[^{}]|\{[^{}]*\})*)\}/g;
 
 // Returns the text in other letters. Keeps the names of words and the live values in braces.
 function inLetters(text, letters) {
-  return text.replace(/\{[^{}]*\}|[a-z]/gi, (part) => {
-    if (part.length > 1) return part;
-    const letter = letters[kFrom.indexOf(part.toLowerCase())];
-    return part === part.toLowerCase() ? letter : letter.toUpperCase();
+  const changed = (part) => part.replace(/\{[^{}]*\}|[a-z]/gi, (found) => {
+    if (found.length > 1) return found;
+    const letter = letters[kFrom.indexOf(found.toLowerCase())];
+    return found === found.toLowerCase() ? letter : letter.toUpperCase();
   });
+  let whole = '', at = 0;
+  for (const {0: choice, 1: count, 2: forms, index} of text.matchAll(kChoice)) {
+    whole += `${changed(text.slice(at, index))}{${count}, plural,${forms.replace(kForm, (_, category, form) => `${category} {${changed(form)}}`)}}`;
+    at = index + choice.length;
+  }
+  return whole + changed(text.slice(at));
 }
 
 const kLanguages = {
