@@ -30,7 +30,8 @@ std::int64_t number_in(std::string_view text) {
   return number;
 }
 
-// Whether a relation such as "i % 10 = 2..4, 7" holds. CLDR's operands n and i are the whole number, and those of decimals and exponents are 0.
+// Whether a relation such as "i % 10 = 2..4, 7" holds. CLDR's operands n and i are the whole number, and those of decimals and exponents
+// are 0.
 bool relation_holds(std::string_view relation, std::int64_t count) {
   const std::size_t equals = relation.find('=');
   if (equals == std::string_view::npos || equals == 0) return false;

@@ -18,11 +18,13 @@ struct Language {
   std::vector<std::pair<std::string, std::vector<std::int64_t>>> samples;
 };
 
-const Language kRussian{"one: v = 0 and i % 10 = 1 and i % 100 != 11; few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14; "
-                        "many: v = 0 and i % 10 = 0 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 11..14",
-                        {{"one", {1, 21, 31, 101, 1001}}, {"few", {2, 3, 4, 22, 24, 102}}, {"many", {0, 5, 11, 12, 14, 19, 100, 111, 1000000}}}};
-const Language kArabic{"zero: n = 0; one: n = 1; two: n = 2; few: n % 100 = 3..10; many: n % 100 = 11..99",
-                       {{"zero", {0}}, {"one", {1}}, {"two", {2}}, {"few", {3, 10, 103, 110}}, {"many", {11, 26, 99, 111}}, {"other", {100, 102, 200, 1000}}}};
+const Language kRussian{
+    "one: v = 0 and i % 10 = 1 and i % 100 != 11; few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14; "
+    "many: v = 0 and i % 10 = 0 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 11..14",
+    {{"one", {1, 21, 31, 101, 1001}}, {"few", {2, 3, 4, 22, 24, 102}}, {"many", {0, 5, 11, 12, 14, 19, 100, 111, 1000000}}}};
+const Language kArabic{
+    "zero: n = 0; one: n = 1; two: n = 2; few: n % 100 = 3..10; many: n % 100 = 11..99",
+    {{"zero", {0}}, {"one", {1}}, {"two", {2}}, {"few", {3, 10, 103, 110}}, {"many", {11, 26, 99, 111}}, {"other", {100, 102, 200, 1000}}}};
 const Language kLatvian{"zero: n % 10 = 0 or n % 100 = 11..19 or v = 2 and f % 100 = 11..19; one: n % 10 = 1 and n % 100 != 11",
                         {{"zero", {0, 10, 11, 19, 20, 100}}, {"one", {1, 21, 101}}, {"other", {2, 9, 22, 29, 102}}}};
 
@@ -63,7 +65,8 @@ TEST_SUITE("protocol/plural") {
   }
 
   TEST_CASE("languages whose forms differ have the same words in braces") {
-    const Texts english(R"({"a": "{n, plural, one {a token} other {{n} tokens}} of {all}"})"), chinese(R"({"a": "{all} {n}"})"), other(R"({"a": "{all}"})");
+    const Texts english(R"({"a": "{n, plural, one {a token} other {{n} tokens}} of {all}"})"), chinese(R"({"a": "{all} {n}"})"),
+        other(R"({"a": "{all}"})");
     CHECK(differences(english, chinese).empty());
     CHECK(differences(english, other) == std::vector<std::string>{"a: {n} stands in the first only"});
   }
