@@ -127,7 +127,7 @@ TEST_SUITE("cli/cli") {
 
   TEST_CASE("bad input: one line that names the argument and what was expected, exit code 2, nothing written") {
     check_refused({"trace", "self-attention", "--set", "w_q=[[1,2],[3]]"},
-                  "w_q: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
+                  "w_q: expected rows of equal length, but row 1 has one value and row 0 has 2.");
     check_refused(
         {"trace", "self-attention", "--set", "w_q=abc"},
         "--set w_q: expected JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]], got “abc”.");
