@@ -133,7 +133,10 @@ std::vector<std::string> Texts::lines(std::string_view path) const {
   return lines;
 }
 
-std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
+std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& given) const {
+  std::vector<std::pair<std::string, std::string>> words = given;
+  for (auto& [word, value] : words)
+    if (value.starts_with('@') && has("forms." + value.substr(1))) value = get("forms." + value.substr(1));
   const std::string text = with_chosen_forms(get(path), [&](std::string_view name) {
     const auto word = std::find_if(words.begin(), words.end(), [&](const auto& candidate) { return candidate.first == name; });
     return word == words.end() ? "other" : category_of(word->second);
@@ -152,10 +155,7 @@ std::string_view Texts::category_of(std::string_view count) const {
 std::string Texts::format(const Problem& problem) const {
   const std::string path = "problems." + problem.id;
   if (!has(path)) return InputError(problem).what();
-  std::vector<std::pair<std::string, std::string>> words = problem.words;
-  for (auto& [word, value] : words)
-    if (value.starts_with('@') && has("forms." + value.substr(1))) value = get("forms." + value.substr(1));
-  return format(path, words);
+  return format(path, problem.words);
 }
 
 std::string Texts::keyed(std::string_view part, std::string_view text) const {

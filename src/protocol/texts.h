@@ -38,11 +38,11 @@ class Texts {
   bool has(std::string_view path) const;
   /// Returns the lines of the text at `path`; none if there is no text.
   std::vector<std::string> lines(std::string_view path) const;
-  /// Returns the text at `path` with each {word} of `words` replaced. A value is cut after 1,000 bytes. If the text has forms for different
-  /// counts (protocol/plural.h), the value of the count chooses among them.
-  /// Example: "{n, plural, one {a token} other {{n} tokens}}" with {{"n", "2"}} is "2 tokens".
+  /// Returns the text at `path` with each {word} of `words` replaced. A value "@NAME" becomes the text `forms.NAME`, and a value is cut
+  /// after 1,000 bytes. If the text has forms for different counts (protocol/plural.h), the value of the count chooses among them. Example:
+  /// "{n, plural, one {a token} other {{n} tokens}}" with {{"n", "2"}} is "2 tokens".
   std::string format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const;
-  /// Returns the text `problems.ID` with the words of the problem. A word "@NAME" becomes the text `forms.NAME`.
+  /// Returns the text `problems.ID` with the words of the problem.
   std::string format(const Problem& problem) const;
   /// Returns the text of a label or formula. "@KEY WORD WORD" is the text `PART.KEY` with the words for {0} and {1}. Any other text is
   /// returned as it is.

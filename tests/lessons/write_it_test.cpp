@@ -122,6 +122,13 @@ TEST_SUITE("lessons/write_it") {
     CHECK(said_to("scores", std::string(3000, '1').c_str()).starts_with("The code is too long"));
     CHECK(said_to("scores", "Q @ K / 2") ==
           "Line 1, column 1: Q is (3, 4) and K is (3, 4). @ needs as many columns on the left as rows on the right; K.T is (4, 3).");
+    // A long part is named by a word of the language.
+    CHECK(
+        said_to("scores", "(Q + 1 - 1 + 1 - 1 + 1 - 1) @ (K + 1 - 1 + 1 - 1 + 1 - 1)") ==
+        "Line 1, column 1: the left side is (3, 4) and the right side is (3, 4). @ needs as many columns on the left as rows on the right; "
+        "its transpose is (4, 3).");
+    CHECK(said_to("scores", "np.full(3, Q + 1 - 1 + 1 - 1 + 1 - 1)") ==
+          "Line 1, column 12: expected one number; this has the shape (3, 4).");
     CHECK(said_to("scores", "q @ K.T") == "Line 1, column 1: there is no “q” here. Did you mean “Q”?");
     CHECK(said_to("scores", "* Q") == "Line 1, column 1: expected a name, a number or a bracket, got “*”.");
     CHECK(said_to("scores", "np.full(3, Q)") == "Line 1, column 12: expected one number; Q has the shape (3, 4).");

@@ -19,6 +19,12 @@ TEST_SUITE("protocol/texts") {
     CHECK(texts.format("a.b", {{"x", "one"}}) == "one and {y}, one");
   }
 
+  TEST_CASE("a word that begins with @ is a text of the language") {
+    const Texts texts(R"({"forms": {"this": "esto"}, "a": "{got} tiene {shape}"})");
+    CHECK(texts.format("a", {{"got", "@this"}, {"shape", "(3, 4)"}}) == "esto tiene (3, 4)");
+    CHECK(texts.format("a", {{"got", "@that"}, {"shape", "@"}}) == "@that tiene @");
+  }
+
   TEST_CASE("typed text that is endless is cut between letters") {
     const Texts texts(R"({"a": "<{x}>"})");
     CHECK(texts.format("a", {{"x", std::string(1000, 'z')}}) == "<" + std::string(1000, 'z') + ">");

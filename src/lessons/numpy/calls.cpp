@@ -18,11 +18,11 @@ Value Run::call(const Syntax& syntax) {
     const Syntax& argument = syntax.parts[i];
     const bool by_name = argument.kind == SyntaxKind::keyword;
     if (!by_name && !arguments.empty() && !arguments.back().name.empty())
-      fail("code_place_after_name", argument, {{"got", part(argument, "this")}});
+      fail("code_place_after_name", argument, {{"got", part(argument, "@this")}});
     arguments.push_back({by_name ? argument.text : std::string(), by_name ? &argument.parts[0] : &argument});
   }
   if (callee.kind == SyntaxKind::name) return call_name(syntax, callee, arguments);
-  if (callee.kind != SyntaxKind::attribute) fail("code_not_function", callee, {{"got", part(callee, "this")}});
+  if (callee.kind != SyntaxKind::attribute) fail("code_not_function", callee, {{"got", part(callee, "@this")}});
   if (is_module(callee.parts[0])) {
     const FunctionRow* row = np_function(callee.text);
     if (!row) unknown("code_unknown_function", callee, "np.", callee.text, np_names());
@@ -47,7 +47,7 @@ Value Run::call_name(const Syntax& syntax, const Syntax& callee, const std::vect
       const Value value = value_of(*arguments[0].syntax);
       if (const Values* values = value.values()) return number_array(static_cast<double>(values->size()));
       const Array array = as_array(value, *arguments[0].syntax);
-      if (array.dims.empty()) fail("code_no_length", syntax, {{"got", part(*arguments[0].syntax, "this")}});
+      if (array.dims.empty()) fail("code_no_length", syntax, {{"got", part(*arguments[0].syntax, "@this")}});
       return number_array(static_cast<double>(array.dims[0]));
     }
     if (name == "print") return value_of(*arguments[0].syntax);
@@ -181,7 +181,7 @@ Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vec
       return cell_by_cell(std::string(row.sign), array(0), array(1), syntax, *given[0], *given[1]);
     case Built::invert: {
       Array result = array(0);
-      if (!result.boolean) fail("code_not_boolean", syntax, {{"got", part(*given[0], "this")}});
+      if (!result.boolean) fail("code_not_boolean", syntax, {{"got", part(*given[0], "@this")}});
       for (Element& cell : result.cells) cell = combined(Kind::difference, {1}, cell);
       return result;
     }
@@ -247,7 +247,7 @@ Value Run::built_in(const FunctionRow& row, const Syntax& syntax, const std::vec
       return joined_list(*given[0], 0);
     case Built::stack: {
       const Value list = value_of(*given[0]);
-      if (!list.values()) fail("code_not_list", *given[0], {{"got", part(*given[0], "this")}});
+      if (!list.values()) fail("code_not_list", *given[0], {{"got", part(*given[0], "@this")}});
       return stacked(*list.values(), has(1) ? whole_in(*given[1]) : 0, syntax);
     }
     case Built::transpose: {

@@ -47,13 +47,12 @@ Array Run::product(const Array& a, const Array& b, const Syntax& at, const Synta
   if (!a.dims.empty() && !b.dims.empty()) work_ += a.size() * (b.dims.size() > 1 ? b.dims.back() : 1);
   if (work_ > kMostWork) fail("code_too_large", at);
   if (multiplied(a, b, result)) return limited(std::move(result), at);
-  Words words{{"left", part(left, "the left side")},
-              {"a", shape_text(a.dims)},
-              {"right", part(right, "the right side")},
-              {"b", shape_text(b.dims)}};
+  Words words{
+      {"left", part(left, "@left_side")}, {"a", shape_text(a.dims)}, {"right", part(right, "@right_side")}, {"b", shape_text(b.dims)}};
   if (a.dims.empty() || b.dims.empty()) fail("code_product_number", at, std::move(words));
   if (a.dims.size() == 2 && b.dims.size() == 2 && a.dims[1] == b.dims[1]) {
-    words.emplace_back("turned", part(right, "its transpose") + ".T");
+    const std::string turned = part(right, "");
+    words.emplace_back("turned", turned.empty() ? "@its_transpose" : turned + ".T");
     words.emplace_back("c", shape_text({b.dims[1], b.dims[0]}));
     fail("code_product_transpose", at, std::move(words));
   }
@@ -65,15 +64,12 @@ Array Run::cell_by_cell(const std::string& sign, const Array& a, const Array& b,
   Dims dims;
   if (!broadcast_dims(a.dims, b.dims, dims))
     fail("code_broadcast", at,
-         {{"left", part(left, "the left side")},
-          {"a", shape_text(a.dims)},
-          {"right", part(right, "the right side")},
-          {"b", shape_text(b.dims)}});
+         {{"left", part(left, "@left_side")}, {"a", shape_text(a.dims)}, {"right", part(right, "@right_side")}, {"b", shape_text(b.dims)}});
   if (size_of(dims) > kMostCells) fail("code_too_large", at);
   Array result = spread_to(a, dims);
   const Array other = spread_to(b, dims);
   if ((sign == "&" || sign == "|") && !(a.boolean && b.boolean))
-    fail("code_not_boolean", at, {{"got", part(a.boolean ? right : left, "this")}});
+    fail("code_not_boolean", at, {{"got", part(a.boolean ? right : left, "@this")}});
   for (Index i = 0; i < result.size(); ++i) {
     Element& cell = nth(result.cells, i);
     cell = of_two(sign, cell, nth(other.cells, i), at);
@@ -144,7 +140,7 @@ std::vector<Index> Run::numbers_in(const Syntax& syntax) {
   std::vector<Index> numbers;
   for (const Element& cell : array.cells) {
     if (cell.value != std::floor(cell.value) || std::fabs(cell.value) > 1e6)
-      fail("code_not_whole", syntax, {{"got", part(syntax, "this")}});
+      fail("code_not_whole", syntax, {{"got", part(syntax, "@this")}});
     numbers.push_back(static_cast<Index>(cell.value));
   }
   return numbers;
@@ -185,7 +181,7 @@ Array Run::rearranged(Built what, const Array& array, std::vector<Index> numbers
 
 Array Run::joined_list(const Syntax& syntax, Index axis) {
   const Value list = value_of(syntax);
-  if (!list.values() || list.values()->empty()) fail("code_not_list", syntax, {{"got", part(syntax, "this")}});
+  if (!list.values() || list.values()->empty()) fail("code_not_list", syntax, {{"got", part(syntax, "@this")}});
   Array whole = as_array(list.values()->front(), syntax);
   const Index along = static_cast<Index>(axis_of(whole, axis == 1 && whole.dims.size() == 1 ? 0 : axis, syntax));
   for (std::size_t i = 1; i < list.values()->size(); ++i)

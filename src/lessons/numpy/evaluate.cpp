@@ -144,20 +144,20 @@ Array Run::as_array(const Value& value, const Syntax& at) {
 
 double Run::number_in(const Syntax& syntax) {
   const Array array = array_in(syntax);
-  if (array.size() != 1) fail("code_not_number", syntax, {{"got", part(syntax, "this")}, {"shape", shape_text(array.dims)}});
+  if (array.size() != 1) fail("code_not_number", syntax, {{"got", part(syntax, "@this")}, {"shape", shape_text(array.dims)}});
   return array.cells[0].value;
 }
 
 Index Run::whole_in(const Syntax& syntax) {
   const double number = number_in(syntax);
-  if (number != std::floor(number) || std::fabs(number) > 1e6) fail("code_not_whole", syntax, {{"got", part(syntax, "this")}});
+  if (number != std::floor(number) || std::fabs(number) > 1e6) fail("code_not_whole", syntax, {{"got", part(syntax, "@this")}});
   return static_cast<Index>(number);
 }
 
 Value Run::unary(const Syntax& syntax) {
   Array array = array_in(syntax.parts[0]);
   if (syntax.text == "+") return array;
-  if (syntax.text == "~" && !array.boolean) fail("code_not_boolean", syntax, {{"got", part(syntax.parts[0], "this")}});
+  if (syntax.text == "~" && !array.boolean) fail("code_not_boolean", syntax, {{"got", part(syntax.parts[0], "@this")}});
   for (Element& cell : array.cells) {
     if (syntax.text != "-") {
       cell = combined(Kind::difference, {1}, cell);

@@ -61,7 +61,7 @@ class Run {
     bool given;  // whether the lesson, and not the reader, defines it
   };
   [[noreturn]] void fail(const char* id, const Syntax& at, Words words = {}) const;
-  // Returns the text of a part of the program for a message, or `otherwise` if the text is long.
+  // Returns the text of a part of the program for a message, or `otherwise` if the text is long: "@this" is the text forms.this.
   std::string part(const Syntax& syntax, const char* otherwise) const;
   // Returns the array, and counts its cells as work. Fails if it is too large, or the work too much.
   Array limited(Array array, const Syntax& at);
