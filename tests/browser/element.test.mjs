@@ -64,6 +64,9 @@ test('a page sets inputs, reads nodes, goes to steps, takes a picture, and hears
   const {values} = await page.evaluate(() => document.querySelector('glassformer-demo').get('probabilities'));
   for (const value of values.flat(2)) assert.ok(Math.abs(value - 1 / 3) < 1e-6);
   await page.waitForFunction(() => window.heard.some(([event, detail]) => event === 'change' && detail.inputs.beta === 2));
+  // The answer to a paste is the document whose trace is computed, as for `set`.
+  const pasted = await page.evaluate(() => document.querySelector('glassformer-demo').send({type: 'paste', node: 'z', text: '3\t1\t0.5'}));
+  assert.deepEqual(pasted.inputs, {beta: 2, z: [[3, 1, 0.5]]});
   assert.equal((await page.evaluate(() => window.heard[0]))[0], 'ready');
   await page.evaluate(() => document.querySelector('glassformer-demo').open('softmax/step-3'));
   await page.waitForFunction(() => window.heard.some(([event, detail]) => event === 'step' && detail.step === 3));
