@@ -15,8 +15,15 @@ namespace {
 
 constexpr std::size_t kLongestWord = 1000;  // bytes of a word in a sentence: a reader may have typed ten thousand letters
 
+// Returns the text `forms.NAME` for the value "@NAME", and any other value as it is.
+std::string_view value_or_form(const Texts& texts, const std::string& value) {
+  if (!value.starts_with('@')) return value;
+  const auto form = texts.all().find("forms." + value.substr(1));
+  return form == texts.all().end() ? std::string_view(value) : form->second;
+}
+
 // Replaces each {word} in one pass, so that braces in the typed words stay.
-std::string fill_in(const std::string& text, const std::vector<std::pair<std::string, std::string>>& words) {
+std::string fill_in(const Texts& texts, const std::string& text, const std::vector<std::pair<std::string, std::string>>& words) {
   std::string filled;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t open = std::min(text.find('{', begin), text.size());
@@ -26,7 +33,7 @@ std::string fill_in(const std::string& text, const std::vector<std::pair<std::st
     const std::string_view name = std::string_view(text).substr(open + 1, close - open - 1);
     const auto word = std::find_if(words.begin(), words.end(), [&](const auto& candidate) { return candidate.first == name; });
     const bool known = word != words.end();
-    filled += known ? shortened_to(word->second, kLongestWord) : "{";
+    filled += known ? shortened_to(value_or_form(texts, word->second), kLongestWord) : "{";
     begin = known ? close + 1 : open + 1;
   }
   return filled;
@@ -133,15 +140,12 @@ std::vector<std::string> Texts::lines(std::string_view path) const {
   return lines;
 }
 
-std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& given) const {
-  std::vector<std::pair<std::string, std::string>> words = given;
-  for (auto& [word, value] : words)
-    if (value.starts_with('@') && has("forms." + value.substr(1))) value = get("forms." + value.substr(1));
+std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
   const std::string text = with_chosen_forms(get(path), [&](std::string_view name) {
     const auto word = std::find_if(words.begin(), words.end(), [&](const auto& candidate) { return candidate.first == name; });
     return word == words.end() ? "other" : category_of(word->second);
   });
-  return fill_in(text, words);
+  return fill_in(*this, text, words);
 }
 
 std::string_view Texts::category_of(std::string_view count) const {
