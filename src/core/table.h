@@ -1,12 +1,14 @@
 // Types for tables of constant data. The tables can be constexpr, allocate no memory, and need no code that runs before main.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace gf {
 
@@ -48,8 +50,9 @@ class NameList {
     constexpr bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
    private:
-    // GCC 12 with the undefined behaviour sanitizer refuses std::string_view::find in a constant expression.
     constexpr std::size_t end() const {
+      if (!std::is_constant_evaluated()) return std::min(text_.find(kBetween, at_), text_.size());
+      // GCC 12 with the undefined behaviour sanitizer refuses std::string_view::find in a constant expression.
       std::size_t end = at_;
       while (end < text_.size() && text_.substr(end, kBetween.size()) != kBetween) ++end;
       return end;

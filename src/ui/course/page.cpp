@@ -33,12 +33,12 @@ float button_height(const Frame& frame) { return (frame.host.touch ? 42.0f : 34.
 // the button that begins it.
 std::string route_words(const Frame& frame, std::string_view kind, Route route) {
   constexpr double kHour = 60;
-  const Catalogue& all = *frame.snapshot.catalogue;
+  const std::vector<const LessonInfo*> lessons = lessons_on(*frame.snapshot.catalogue, route);
   const int minutes = minutes_on(route);
   std::size_t steps = 0;
-  for (const LessonInfo* lesson : lessons_on(all, route)) steps += steps_on(*lesson, route).size();
+  for (const LessonInfo* lesson : lessons) steps += steps_on(*lesson, route).size();
   return frame.texts.format("ui.map." + std::string(kind) + "." + std::string(name_of(route)),
-                            {{"lessons", std::to_string(lessons_on(all, route).size())},
+                            {{"lessons", std::to_string(lessons.size())},
                              {"steps", std::to_string(steps)},
                              {"minutes", std::to_string(minutes)},
                              {"hours", spoken_number(frame, format_number(minutes / kHour))}});
