@@ -25,8 +25,9 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 620, kCaptionBeside = 300;  // design pixels: the least room for caption and buttons beside each other
-constexpr float kRestOfRead = 0.35f;                    // the part of the column below a caption that has to scroll
-constexpr float kLeastRead = 66;                        // design pixels: the least height of a caption that has to scroll
+constexpr float kWordsOnWaysFrom = 860;  // design pixels: in a narrower line, the ways back are icons, and the caption is smaller
+constexpr float kRestOfRead = 0.35f;     // the part of the column below a caption that has to scroll
+constexpr float kLeastRead = 66;         // design pixels: the least height of a caption that has to scroll
 
 ArrayView<Step> steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
@@ -291,13 +292,15 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 8 * u;
   const auto width_of = [&](const std::string& label) { return text_button_width(theme, label); };
+  const bool words = width >= kWordsOnWaysFrom * u;
+  const auto way_width = [&](const std::string& label) { return words ? width_of(label) : height; };
   const float buttons = width_of(ui_text(frame, "step.previous")) + width_of(next_label(frame, bar)) + between;
-  const float ways_back = width_of(ui_text(frame, "step.restore")) + width_of(ui_text(frame, "step.own")) + between;
+  const float ways_back = way_width(ui_text(frame, "step.restore")) + way_width(ui_text(frame, "step.own")) + between;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   draw_count(frame, bar, 16 * u, width);
   const float beside = width - std::max(buttons, ways_back) - 28 * u;
-  draw_caption(frame, screen, theme.caption, std::min(beside, 940 * u), beside);
+  draw_caption(frame, screen, words ? theme.caption : narrow_caption(theme), std::min(beside, 940 * u), beside);
   if (bar.last() && try_also_width(frame, screen) > 0) {
     gap(2 * u);
     try_also_button(frame, screen, height);
@@ -310,11 +313,11 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
   if (computes_long(frame))
     draw_computing(frame, screen, {right - computing_width(frame), below}, height);
   else
-    draw_ways_back(frame, screen, bar, [&](const char* label, Icon) {
+    draw_ways_back(frame, screen, bar, [&](const char* label, Icon icon) {
       const std::string text = ui_text(frame, label);
-      ImGui::SetCursorScreenPos(ImVec2(right -= width_of(text), below));
+      ImGui::SetCursorScreenPos(ImVec2(right -= way_width(text), below));
       right -= between;
-      return text_button(theme, screen.places, text, height);
+      return words ? text_button(theme, screen.places, text, height) : icon_button(theme, screen.places, icon, text, height);
     });
   ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + height + 4 * u)));
   ImGui::Dummy(ImVec2(1, 0));
