@@ -4,21 +4,17 @@
 #include <charconv>
 #include <cstddef>
 
+#include "core/number.h"
+
 namespace gf {
 namespace {
-
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(' ') + 1);
-}
 
 // Calls `use` with each part of a text until `use` returns true. Returns whether it did.
 template <typename Use>
 bool any_part(std::string_view text, std::string_view between, Use&& use) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(between, begin), text.size());
-    if (use(without_blanks(text.substr(begin, end - begin)))) return true;
+    if (use(trimmed(text.substr(begin, end - begin)))) return true;
     begin = end + between.size();
   }
   return false;
@@ -36,10 +32,10 @@ bool relation_holds(std::string_view relation, std::int64_t count) {
   const std::size_t equals = relation.find('=');
   if (equals == std::string_view::npos || equals == 0) return false;
   const bool differs = relation[equals - 1] == '!';
-  const std::string_view left = without_blanks(relation.substr(0, equals - (differs ? 1 : 0)));
+  const std::string_view left = trimmed(relation.substr(0, equals - (differs ? 1 : 0)));
   const std::size_t percent = left.find('%');
   std::int64_t value = left.starts_with('n') || left.starts_with('i') ? count : 0;
-  if (percent != std::string_view::npos) value %= std::max<std::int64_t>(number_in(without_blanks(left.substr(percent + 1))), 1);
+  if (percent != std::string_view::npos) value %= std::max<std::int64_t>(number_in(trimmed(left.substr(percent + 1))), 1);
   const bool found = any_part(relation.substr(equals + 1), ",", [&](std::string_view range) {
     const std::size_t dots = range.find("..");
     const std::int64_t first = number_in(range), last = dots == std::string_view::npos ? first : number_in(range.substr(dots + 2));
@@ -70,7 +66,7 @@ std::string_view form_of(std::string_view forms, std::string_view category) {
   for (std::size_t open; (open = forms.find('{')) != std::string_view::npos;) {
     const std::size_t close = closing(forms, open);
     if (close == std::string_view::npos) break;
-    const std::string_view name = without_blanks(forms.substr(0, open)), form = forms.substr(open + 1, close - open - 1);
+    const std::string_view name = trimmed(forms.substr(0, open)), form = forms.substr(open + 1, close - open - 1);
     if (name == category) return form;
     if (name == "other") other = form;
     forms.remove_prefix(close + 1);
