@@ -4,91 +4,21 @@ import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 
+import {kSections, readModule} from './wasm.mjs';
+
 const run = promisify(execFile);
 const kProgram = 'glassformer-threads-relaxed';
-
-/** Reads a module from front to back: unsigned numbers in LEB128, names, and bytes to skip. */
-class Reader {
-  constructor(bytes, at = 0) { this.bytes = bytes, this.at = at; }
-  number() {
-    for (let value = 0, scale = 1;; scale *= 128) {
-      const byte = this.bytes[this.at++];
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
-  }
-  skip(count) { this.at += count; }
-  name() {
-    const length = this.number();
-    return new TextDecoder().decode(this.bytes.subarray(this.at, this.at += length));
-  }
-  skipLimits() {
-    const flags = this.bytes[this.at++];
-    this.number();
-    if (flags & 1) this.number();
-  }
-}
-
-/** Returns the number of functions that a module imports. `reader` stands at the beginning of the import section. */
-function importedFunctions(reader) {
-  let functions = 0;
-  for (let left = reader.number(); left > 0; --left) {
-    reader.name(), reader.name();
-    const kind = reader.bytes[reader.at++];
-    if (kind === 0)
-      functions += 1, reader.number();
-    else if (kind === 1)
-      reader.skip(1), reader.skipLimits();
-    else if (kind === 2)
-      reader.skipLimits();
-    else if (kind === 3)
-      reader.skip(2);
-    else
-      reader.skip(1), reader.number();  // the tag of an exception
-  }
-  return functions;
-}
-
-/** Returns the names of functions by their index, from the contents of a name section. */
-function functionNames(reader, end) {
-  const names = new Map();
-  while (reader.at < end) {
-    const part = reader.bytes[reader.at++], after = reader.number() + reader.at;
-    if (part === 1)
-      for (let left = reader.number(); left > 0; --left) {
-        const index = reader.number();
-        names.set(index, reader.name());
-      }
-    reader.at = after;
-  }
-  return names;
-}
 
 /**
  * Returns `{functions, names, data, rest}` of a module: the bytes of each function by its index, the names that are known, the bytes of the data, and the
  * bytes of all other sections but the names.
  */
 export function sizesOf(bytes) {
-  const reader = new Reader(bytes, 8), functions = new Map();
-  let imported = 0, data = 0, named = 0, names = new Map();
-  while (reader.at < bytes.length) {
-    const begin = reader.at, section = bytes[reader.at++], length = reader.number(), end = reader.at + length;
-    if (section === 0 && reader.name() === 'name') {
-      names = functionNames(reader, end);
-      named = end - begin;
-    }
-    if (section === 2) imported = importedFunctions(reader);
-    if (section === 11) data = length;
-    if (section === 10)
-      for (let left = reader.number(), index = imported; left > 0; --left, ++index) {
-        const before = reader.at, size = reader.number();
-        reader.skip(size);
-        functions.set(index, reader.at - before);
-      }
-    reader.at = end;
-  }
-  const code = [...functions.values()].reduce((sum, size) => sum + size, 0);
-  return {functions, names, data, rest: bytes.length - code - data - named};
+  const {sections, bodies, imported, names, namedBytes} = readModule(bytes);
+  const functions = new Map(bodies.map(({begin, end}, i) => [imported + i, end - begin]));
+  const code = [...functions.values()].reduce((sum, size) => sum + size, 0), found = sections.find(({id}) => id === kSections.data);
+  const data = found ? found.end - found.at : 0;
+  return {functions, names, data, rest: bytes.length - code - data - namedBytes};
 }
 
 // Linkers and nm spell the types of parameters in different ways. Example: 'gf::{unnamed}::draw' of 'gf::(anonymous namespace)::draw(gf::ui::Frame const&)'.
