@@ -28,3 +28,14 @@ Module['loadSplitModule'] = (file, imports) => {
   for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
   return new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
 };
+
+// Emscripten knows the placeholder of a later module's function by its place in the table of functions. The module names how many places are passed over since the
+// placeholder before (tools/lib/first_frame/shorten_placeholders.mjs). An engine asks for imports in their order.
+{
+  const importsOf = getWasmImports;
+  getWasmImports = () => {
+    let place = -1;
+    const placed = (placeholders) => new Proxy(placeholders, {get: (all, passed) => all[place += 1 + Number(passed)]});
+    return new Proxy(importsOf(), {get: (imports, name) => name.startsWith('placeholder') ? placed(imports[name]) : imports[name]});
+  };
+}

@@ -23,9 +23,9 @@ file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 set(gf_incoming canvas noExitRuntime onAbort instantiateWasm loadSplitModule)
 list(JOIN gf_incoming "," gf_incoming)
 
-# A program is divided into modules (tools/lib/first_frame/list.mjs). A first frame needs a third of the functions, which are the first module. The other modules
-# have the functions of each chapter, those of several chapters, and the rest. They come when they are needed, or after the first frame. Emscripten leaves the
-# whole program with the names of its functions beside the program (.wasm.orig), and wasm-split divides it.
+# A program is divided into modules (tools/lib/first_frame/list.mjs). The first module has what the first frames of most pages run. Other modules have what one
+# page or several pages run, and the rest. They come when they are needed, or after the first frame. Emscripten leaves the whole program with the names of its
+# functions beside the program (.wasm.orig). outline_program.mjs divides functions, and wasm-split puts functions into modules.
 cmake_path(GET CMAKE_CXX_COMPILER PARENT_PATH gf_emscripten)
 find_program(GF_WASM_SPLIT wasm-split HINTS "${gf_emscripten}/../../bin" "${gf_emscripten}/../bin" REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 # Some of the features that the objects are compiled with. With more features, wasm-split writes modules that browsers don't read yet. With reference types it
@@ -35,7 +35,10 @@ set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-rel
 set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/modules.pre.js\"")
 set(gf_shorten_names "${CMAKE_SOURCE_DIR}/tools/lib/shorten_names.mjs")
 set(gf_first_frame_folder "${CMAKE_SOURCE_DIR}/tools/lib/first_frame")
+set(gf_division_scripts blocks.mjs list.mjs outline.mjs outline_program.mjs shorten_placeholders.mjs ../wasm.mjs)
+list(TRANSFORM gf_division_scripts PREPEND "${gf_first_frame_folder}/")
 set(gf_manifest "${CMAKE_BINARY_DIR}/generated/later_functions.txt")
+set(gf_divisions "${CMAKE_BINARY_DIR}/generated/divisions.json")
 set(gf_later_modules "${CMAKE_BINARY_DIR}/generated/later_modules.js")
 # The modules beside the first, as list.mjs makes them.
 set(gf_lessons "${CMAKE_SOURCE_DIR}/src/lessons/lessons.inc")
@@ -44,14 +47,14 @@ file(STRINGS "${gf_lessons}" gf_chapters REGEX "^GF_LESSON")
 list(TRANSFORM gf_chapters REPLACE "^GF_LESSON.([a-z_]+),.*" "\\1")
 list(REMOVE_DUPLICATES gf_chapters)
 list(REMOVE_ITEM gf_chapters none)
-set(gf_later common ${gf_chapters} rest)
+set(gf_later model start scene common ${gf_chapters} rest)
 set(gf_pictures "${CMAKE_BINARY_DIR}/first_frame/pictures")
 add_executable(gf_first_frame EXCLUDE_FROM_ALL $<TARGET_OBJECTS:gf_main> "${gf_first_frame_folder}/platform.cpp")
 target_compile_definitions(gf_first_frame PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
 gf_link_modules(gf_first_frame gf_core single cells)
 add_dependencies(gf_first_frame gf_system_libraries_single)
 target_link_options(gf_first_frame PRIVATE ${gf_link_flags} --profiling-funcs -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=node -sFORCE_FILESYSTEM -sNODERAWFS
-  -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_malloc -sEXPORTED_RUNTIME_METHODS=wasmExports,callMain,ccall,HEAPU8)
+  -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun -sEXPORTED_FUNCTIONS=_main,_gf_blocks -sEXPORTED_RUNTIME_METHODS=callMain,ccall,HEAPU8)
 set_target_properties(gf_first_frame PROPERTIES SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/first_frame")
 set(gf_poster_wishes "${CMAKE_BINARY_DIR}/generated/poster_wishes.txt")
 file(GLOB gf_tutorial_pages CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/tutorial/*/*.md")
@@ -60,11 +63,11 @@ add_custom_command(OUTPUT "${gf_poster_wishes}"
   DEPENDS "${gf_first_frame_folder}/wishes.mjs" ${gf_tutorial_pages}
   COMMENT "Listing the posters of the tutorial"
   VERBATIM)
-add_custom_command(OUTPUT "${gf_manifest}" "${gf_later_modules}"
-  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${GF_WASM_SPLIT}" "${gf_manifest}" "${gf_later_modules}" "${gf_pictures}"
-    "${gf_poster_wishes}"
+add_custom_command(OUTPUT "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}"
+    "${gf_pictures}" "${gf_poster_wishes}"
   COMMAND "${gf_first_frame_folder}/put_fonts" "${gf_pictures}" "${gf_output}/pictures" ${gf_fonts}
-  DEPENDS gf_first_frame gf_assets "${gf_poster_wishes}" "${gf_first_frame_folder}/list.mjs" "${gf_first_frame_folder}/put_fonts"
+  DEPENDS gf_first_frame gf_assets "${gf_poster_wishes}" ${gf_division_scripts} "${gf_first_frame_folder}/put_fonts"
   COMMENT "Dividing the functions of the program by what first frames call, and drawing first pictures"
   VERBATIM)
 add_custom_target(gf_later_functions DEPENDS "${gf_manifest}" "${gf_later_modules}")
@@ -89,10 +92,13 @@ function(gf_add_web_program variant core threading)
   endforeach()
   set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries};${CMAKE_SOURCE_DIR}/web/modules.pre.js")
   set(whole "${CMAKE_BINARY_DIR}/${name}.wasm.orig")
+  set(outlined "${CMAKE_BINARY_DIR}/${name}.outlined.wasm")
   set(parts "${CMAKE_BINARY_DIR}/divided")
   set(copies COMMAND "${CMAKE_COMMAND}" -E make_directory "${parts}"
-    COMMAND "${GF_WASM_SPLIT}" --multi-split --quiet ${gf_features} "${whole}" "--manifest=${gf_manifest}" "--export-prefix=%"
+    COMMAND "${GF_NODE}" "${gf_first_frame_folder}/outline_program.mjs" "${whole}" "${gf_divisions}" "${outlined}"
+    COMMAND "${GF_WASM_SPLIT}" --multi-split --quiet ${gf_features} "${outlined}" "--manifest=${gf_manifest}" "--export-prefix=%"
       -o "${parts}/${name}.wasm" "--out-prefix=${parts}/${name}."
+    COMMAND "${GF_NODE}" "${gf_first_frame_folder}/shorten_placeholders.mjs" "${parts}/${name}.wasm"
     COMMAND "${GF_NODE}" "${gf_shorten_names}" "${EMSCRIPTEN_ROOT_PATH}" "${CMAKE_BINARY_DIR}/${name}.js" "${parts}/${name}.js")
   set(moves "")
   set(published "")
@@ -105,7 +111,7 @@ function(gf_add_web_program variant core threading)
   endforeach()
   list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm" "-DLATER=${gf_later_modules}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_modules.cmake")
-  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_manifest}" "${gf_later_modules}" "${gf_shorten_names}" COMMENT "Putting ${name} into the site" VERBATIM)
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}" "${gf_shorten_names}" ${gf_division_scripts} COMMENT "Putting ${name} into the site" VERBATIM)
   add_custom_target(gf_site_${variant} DEPENDS ${published})
   add_dependencies(gf_site_${variant} gf_assets gf_later_functions)
   add_dependencies(gf_site gf_site_${variant})

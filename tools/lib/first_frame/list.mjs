@@ -1,20 +1,21 @@
-// Divides the functions of the program into modules, then writes first pictures. The first module has the functions that the first frames of the first page and of
-// self-attention call. A module for each chapter has the further functions that only first steps of its lessons call. Functions that first steps of several chapters
-// call are in `common`. Functions that no first step calls are in `rest`.
+// Divides the program into modules by what pages run, then writes first pictures. The pages are the first page, self-attention, and the first step of each lesson.
 //
-//   node list.mjs PROGRAM.mjs WASM_SPLIT MANIFEST SCRIPT PICTURES WISHES
+//   node list.mjs PROGRAM.mjs MANIFEST DIVISIONS SCRIPT PICTURES WISHES
 //
-// PROGRAM is gf_first_frame, linked with the names of its functions. It runs with counters that wasm-split puts into it. MANIFEST is for wasm-split
-// --multi-split. SCRIPT is what the program's script says of these modules: their names, and which of them the first step of each lesson needs. PICTURES is a
-// folder for SVGs whose fonts are still to be put into them (put_fonts). WISHES has the posters of steps in further languages (wishes.mjs).
-import {execFileSync} from 'node:child_process';
+// PROGRAM is gf_first_frame, linked with the names of its functions; blocks.mjs has it count the basic blocks that run. DIVISIONS says of each function that is
+// divided which of its basic blocks are in which module (outline_program.mjs). MANIFEST lists the functions of the modules, for wasm-split --multi-split. SCRIPT is
+// what the program's script says of these modules: their names, and which of them the first step of each lesson needs. PICTURES is a folder for SVGs whose fonts
+// are still to be put into them (put_fonts). WISHES has the posters of steps in further languages (wishes.mjs).
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 
+import {countingModule} from './blocks.mjs';
+import {outline} from './outline.mjs';
+
 const kLeast = 500;  // functions that a first frame calls; fewer calls mean that the frame was not drawn
-// Functions that do nothing in this program, and draw in a browser.
-const kDrawing = /HeatmapRenderer|GlProgram|machine_words|ImGui::GetDrawData|^ImTextureData::|ImGui_Impl/;
+// Functions that do nothing in this program, and draw in a browser, or do something else at another density of pixels.
+const kDrawing = /HeatmapRenderer|GlProgram|machine_words|ImGui::(GetDrawData|AddDrawListToDrawDataEx)|^ImTextureData::|ImGui_Impl|^ImFont|^gf::color_scale/;
 // Functions that a window's input calls. This program has no window.
 const kOfInput = /^FindLatestInputEvent|^ImGuiIO::Add|ImGui::UpdateInputEvents/;
 // Functions that move the orders of the session's thread. This program has no thread.
@@ -25,27 +26,27 @@ const kOfSlices = /__any_imp::|\bany_cast\b/;
 const kOfC = /^\w+$/;
 const kOfZlib = /^(_tr_|adler32|crc32|deflate|inflate)|^(build_tree|compress_block|fill_window|longest_match|pqdownheap|scan_tree|send_tree|updatewindow)$/;
 
-// The lessons that begin with the first module alone (platform.cpp opens them).
-const kOfFirstModule = ['start', 'self-attention'];
-const kCommon = 'common', kRest = 'rest', kNoChapter = 'none';
+// The groups of pages: the first page, self-attention, and the first steps of each chapter.
+const kStart = 'start', kScene = 'self-attention';
+// The modules, beside those of the chapters: what both the first page and self-attention run; what the first page runs alone, and what it has in common with some
+// chapter; what self-attention runs; what several chapters run; and what none of these pages run.
+const kFirst = 'first', kFirstPage = 'start', kModel = 'model', kDrawn = 'scene', kCommon = 'common', kRest = 'rest', kNoChapter = 'none';
 
-const [program, wasmSplit, manifest, script, pictures, wishes] = process.argv.slice(2);
-const module = program.replace(/\.mjs$/, '.wasm'), counting = `${module}.counting`, profile = `${module}.profile`;
-const run = (...words) => execFileSync(wasmSplit, [...words, '--all-features'], {encoding: 'utf8', maxBuffer: 1 << 28});
-
-run('--instrument', module, '-o', counting);
+const [program, manifest, divisions, script, pictures, wishes] = process.argv.slice(2);
+const kMostBlocks = 1 << 18;  // the length of gf_blocks (platform.cpp)
+const whole = await fs.readFile(program.replace(/\.mjs$/, '.wasm'));
 const {default: create} = await import(pathToFileURL(path.resolve(program)));
-const compiled = await WebAssembly.compile(await fs.readFile(counting));
+const counting = countingModule(whole, kMostBlocks), compiled = await WebAssembly.compile(counting.bytes);
 
 // On a slow page a trace is computed in slices, each from the beginning, with the values of the slices before. The first pages are opened at two paces: by the
 // clock of this machine, and by a clock that ends a slice after each step of a trace.
 const kPaces = [performance.now, () => ms += 100];
 let ms = 0;
 
-/** Starts the program with no function called yet, and opens the first pages. */
-async function started() {
+/** Starts a program. */
+async function started(module) {
   const running = await create({
-    async instantiateWasm(imports, done) { done(await WebAssembly.instantiate(compiled, imports), compiled); },
+    async instantiateWasm(imports, done) { done(await WebAssembly.instantiate(module, imports), module); },
     noInitialRun: true,
   });
   const status = running.callMain([]);
@@ -59,55 +60,89 @@ function give(running, name, text) {
   if (status !== 0) throw new Error(`${name}(${text}) of gf_first_frame returned ${status}`);
 }
 
-/** Resolves with the names of the functions that were called and of those that were not, in the order of the module. */
-async function calls(running) {
-  const length = running.wasmExports.__write_profile(0, 0), at = running._malloc(length);
-  running.wasmExports.__write_profile(at, length);
-  await fs.writeFile(profile, new Uint8Array(running.HEAPU8.buffer, at, length));
-  const lines = run('--print-profile', profile, module).split('\n'),
-        marked = (mark) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(2));
-  return {called: marked('+ '), others: marked('- ')};
-}
-
-/** Resolves with these names after `open` has opened its pages at each pace. */
-async function callsOf(paces, open) {
-  const all = [];
+/** Resolves with a byte for each basic block, 1 if it ran while `name` opened pages, at each of the paces. */
+async function blocksOf(paces, name, ids) {
+  const ran = new Uint8Array(kMostBlocks);
   for (const pace of paces) {
     performance.now = pace;
-    const running = await started();
-    open(running);
-    all.push(await calls(running));
+    const running = await started(compiled);
+    for (const id of ids) give(running, name, id);
+    running.HEAPU8.subarray(counting.buffer, counting.buffer + kMostBlocks).forEach((byte, block) => ran[block] |= byte);
   }
   performance.now = kPaces[0];
-  const called = new Set(all.flatMap((each) => each.called));
-  return {called: [...called], others: all[0].others.filter((name) => !called.has(name))};
+  return ran;
 }
 
-const {called, others} = await callsOf(kPaces, () => {});
-if (called.length < kLeast) throw new Error(`expected at least ${kLeast} functions that a first frame calls, found ${called.length}`);
-const later = others.filter((name) => kOfZlib.test(name) || ![kDrawing, kOfInput, kOfThreads, kOfSlices, kOfC].some((kept) => kept.test(name)));
-
-const first = await started(), lessons = first.ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
-const moduleOf = new Map();  // of functions that lessons call
-for (const chapter of new Set(lessons.map(([, of]) => of))) {
-  const opened = await callsOf(kPaces.slice(0, 1), (running) => {  // both would take minutes
-    for (const [lesson, of] of lessons)
-      if (of === chapter) give(running, 'gf_open_lesson', lesson);
-  });
-  for (const name of opened.called) moduleOf.set(name, moduleOf.has(name) || chapter === kNoChapter ? kCommon : chapter);
+const lessons = (await started(compiled)).ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
+const chapters = [...new Set(lessons.map(([, chapter]) => chapter))];
+const ran = new Map();
+for (const lesson of [kStart, kScene]) ran.set(lesson, await blocksOf(kPaces, 'gf_open_first', [lesson]));
+// Both paces would take minutes.
+for (const chapter of chapters)
+  ran.set(chapter, await blocksOf(kPaces.slice(0, 1), 'gf_open_lesson', lessons.filter(([id, of]) => of === chapter && id !== kStart).map(([id]) => id)));
+for (const lesson of [kStart, kScene]) {
+  const called = counting.functions.filter(({first}) => ran.get(lesson)[first]).length;
+  if (called < kLeast) throw new Error(`expected at least ${kLeast} functions that the first frame of ${lesson} calls, found ${called}`);
 }
 
-const modules = new Map([kCommon, ...lessons.map(([, chapter]) => chapter), kRest].filter((name) => name !== kNoChapter).map((name) => [name, []]));
-for (const name of later) modules.get(moduleOf.get(name) ?? kRest).push(name);
+function moduleOf(block) {
+  const [onFirst, inScene] = [kStart, kScene].map((lesson) => ran.get(lesson)[block]), users = chapters.filter((chapter) => ran.get(chapter)[block]);
+  if (onFirst && inScene) return kFirst;
+  if (inScene) return kDrawn;
+  if (onFirst) return users.length > 0 ? kModel : kFirstPage;
+  return users.length > 1 || users[0] === kNoChapter ? kCommon : users[0] ?? kRest;
+}
+const stays = (name) => !kOfZlib.test(name) && [kDrawing, kOfInput, kOfThreads, kOfSlices, kOfC].some((kept) => kept.test(name));
+const kRanks = {
+  [kRest]: 0,
+  [kCommon]: 2,
+  [kModel]: 3,
+  [kDrawn]: 3,
+  [kFirst]: 4
+},
+      kRankOfOne = 1;
+const rankOf = (module) => kRanks[module] ?? kRankOfOne;
+
+// The modules of the basic blocks of each function that is divided.
+const byName = new Map(counting.functions.map((each) => [each.name, each])), divided = new Map();
+for (const {name, first, blocks} of counting.functions) {
+  const modules = Array.from({length: blocks}, (_, block) => moduleOf(first + block));
+  if (!stays(name) && modules.some((module) => module !== modules[0])) divided.set(name, modules);
+}
+const shapes = new Map();
+const outlined = outline(whole, {
+  moduleOf(name, shape) {
+    if (shape) shapes.set(name, shape);
+    return divided.has(name) && ((block) => divided.get(name)[block]);
+  },
+  rankOf,
+});
+
+const names = [kModel, kFirstPage, kDrawn, kCommon, ...chapters.filter((chapter) => chapter !== kNoChapter), kRest],
+      modules = new Map(names.map((name) => [name, []]));
+for (const {name, first} of counting.functions)
+  if (!stays(name)) modules.get(moduleOf(first))?.push(name);
+for (const {name, of, block} of outlined.parts) modules.get(divided.get(of)[block])?.push(name);
 await fs.writeFile(manifest, [...modules].map(([name, functions]) => [name, ...functions, ''].join('\n')).join('\n'));
 
-const ofChapter = (chapter) => (chapter === kNoChapter ? [kCommon] : [kCommon, chapter]);
-const needed = lessons.map(([lesson, chapter]) => [lesson, kOfFirstModule.includes(lesson) ? [] : ofChapter(chapter)]);
-await fs.writeFile(
-  script, `export const laterModules = ${JSON.stringify([...modules.keys()])};\nexport const modulesOf = ${JSON.stringify(Object.fromEntries(needed))};\n`);
-console.log(`a first frame calls ${called.length} functions; after it travel ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);
+const numbered = [kFirst, ...names], ranks = numbered.map(rankOf);
+const ofFunctions = [...shapes].map(([name, shape]) => [name, [shape, divided.get(name).map((module) => numbered.indexOf(module))]]);
+await fs.writeFile(divisions, JSON.stringify({ranks, functions: Object.fromEntries(ofFunctions)}));
 
+// A lesson needs the modules whose functions its first step calls.
+function modulesOf(pages) {
+  const needed = new Set(counting.functions.filter(({name, first}) => !stays(name) && ran.get(pages)[first]).map(({first}) => moduleOf(first)));
+  for (const {of, block} of outlined.parts)
+    if (ran.get(pages)[byName.get(of).first + block]) needed.add(divided.get(of)[block]);
+  return names.filter((name) => needed.has(name));
+}
+const needed = lessons.map(([lesson, chapter]) => [lesson, modulesOf(ran.has(lesson) ? lesson : chapter)]);
+await fs.writeFile(script, `export const laterModules = ${JSON.stringify(names)};\nexport const modulesOf = ${JSON.stringify(Object.fromEntries(needed))};\n`);
+console.log(`functions and parts of functions of later modules: ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);
+
+// The divided program draws, so that a mistake of the division is seen.
+const drawing = await started(await WebAssembly.compile(outlined.bytes));
 await fs.rm(pictures, {recursive: true, force: true});
 await fs.mkdir(pictures, {recursive: true});
-for (const wish of (await fs.readFile(wishes, 'utf8')).trim().split('\n')) give(first, 'gf_wish_posters', wish);
-give(first, 'gf_write_pictures', pictures);
+for (const wish of (await fs.readFile(wishes, 'utf8')).trim().split('\n')) give(drawing, 'gf_wish_posters', wish);
+give(drawing, 'gf_write_pictures', pictures);

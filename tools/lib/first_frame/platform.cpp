@@ -4,8 +4,8 @@
 #include <emscripten/emscripten.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <deque>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -27,6 +27,9 @@
 #include "ui/picture/no_renderer.h"
 #include "ui/picture/vector_picture.h"
 
+// The basic blocks that run, a byte each, if list.mjs has the program count them.
+extern "C" unsigned char gf_blocks[1 << 18] = {};
+
 namespace gf {
 namespace {
 
@@ -40,16 +43,27 @@ struct Opened {
 
 constexpr Opened kOpened[] = {{"", "", 1280, 800, false, false},
                               {"", "", 390, 844, true, false},
+                              {"start", "", 1920, 960, false, false},
                               {"self-attention", "", 1280, 800, false, false},
+                              {"self-attention", "", 1920, 960, true, false},
+                              {"self-attention", "", 390, 844, false, false},
                               {"self-attention", "hide=rail", 720, 480, true, true},
+                              {"self-attention", "hide=rail", 360, 480, false, true},
                               {"self-attention", "show=weights\nlock=all", 480, 320, false, true}};
 constexpr int kMostFrames = 400;
 constexpr int kMostSlices = 3000;
 constexpr int kFramesOfLesson = 60;  // a second, in which motion ends; the program does not wait for a run that goes on
 
+constexpr const char *kFirstLesson = "start", *kSource = "en";
+
+std::string lesson_of(const Opened& page) { return *page.address ? page.address : kFirstLesson; }
+
 const Opened* opened = kOpened;
 Program program_opened;
-std::deque<std::pair<std::string, std::function<void(std::optional<std::string>)>>> awaited;
+// The files that were asked for, in the containers of platform_web.cpp, so that its functions of them are counted.
+std::map<int, std::function<void(std::optional<std::string>)>> awaited;
+std::map<int, std::string> awaited_files;
+int last_awaited = 0;
 
 // Makes a context, so that no page finds the state of the page before. Returns the context before, which the program still uses until it
 // starts anew.
@@ -67,9 +81,16 @@ ImGuiContext* make_imgui() {
   return before;
 }
 
+std::optional<std::string> file_at(std::string_view path) {
+  for (const char* folder : {GF_OUTPUT_DIR, GF_SOURCE_DIR})
+    if (std::ifstream file(std::string(folder) + "/" + std::string(path), std::ios::binary); file)
+      return std::string(std::istreambuf_iterator<char>(file), {});
+  return std::nullopt;
+}
+
 // Brings files after the frame that asked for them.
 void bring_files() {
-  for (auto files = std::exchange(awaited, {}); auto& [path, done] : files) done(read_asset(path));
+  for (const auto& [request, path] : std::exchange(awaited_files, {})) awaited.extract(request).mapped()(file_at(path));
 }
 
 bool frame(const Program& program) {
@@ -125,7 +146,6 @@ constexpr ImVec2 kFirstPage[] = {{360, 640},  {375, 630},  {390, 700},  {412, 80
 constexpr ImVec2 kLessonPage[] = {{390, 700}, {1280, 720}, {1600, 800}};
 constexpr ImVec2 kLessonFrame[] = {{360, 480}, {720, 480}};
 
-constexpr const char *kFirstLesson = "start", *kSource = "en";
 constexpr const char* kFirstPageIn[] = {"es", "fr"};     // further languages of the first page (web/picture.js)
 constexpr ImVec2 kPosters[] = {{720, 600}, {360, 600}};  // of a step (web/element.js)
 std::string spoken = kSource;                            // the language of the texts
@@ -136,7 +156,7 @@ Program program_at(Opened& page) {
   ImGuiContext* const before = make_imgui();
   Program program = program_opened;
   program.start();
-  ImGui::DestroyContext(before);
+  if (before) ImGui::DestroyContext(before);  // null stands for the context of now
   return program;
 }
 
@@ -229,11 +249,17 @@ std::string ids_of_steps() {
 
 int run_program(Program program) {
   program_opened = program;
+  return 0;
+}
+
+// Opens a page that most readers open first, in several windows, until it rests.
+extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_first(const char* lesson) {
   try {
-    for (const Opened& page : kOpened) open(page, kMostFrames);
+    for (const Opened& page : kOpened)
+      if (lesson_of(page) == lesson) open(page, kMostFrames);
     return 0;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "first frame: %s\n", error.what());
+    std::fprintf(stderr, "first frames of %s: %s\n", lesson, error.what());
     return 1;
   }
 }
@@ -249,7 +275,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* gf_lessons() {
 // Opens the first step of a lesson as a page of its own, on a phone, and in the frame of an article.
 extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_lesson(const char* id) {
   try {
-    open({id, "", 1280, 800, false, false}, kFramesOfLesson);
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(1000, 700), ImVec2(1920, 960)})
+      open({id, "", size.x, size.y, false, false}, kFramesOfLesson);
     open({id, "", 390, 844, true, false}, kFramesOfLesson);
     open({id, "hide=rail", 720, 480, false, true}, kFramesOfLesson);
     return 0;
@@ -296,15 +323,15 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
   }
 }
 
+// A page begins with the texts of the lesson that it opens, and asks for those of others.
 std::optional<std::string> read_asset(std::string_view path) {
-  for (const char* folder : {GF_OUTPUT_DIR, GF_SOURCE_DIR})
-    if (std::ifstream file(std::string(folder) + "/" + std::string(path), std::ios::binary); file)
-      return std::string(std::istreambuf_iterator<char>(file), {});
-  return std::nullopt;
+  const bool of_lesson = path.starts_with("assets/text/") && std::ranges::count(path, '/') > 2;
+  return of_lesson && !path.ends_with('/' + lesson_of(*opened) + ".json") ? std::nullopt : file_at(path);
 }
 
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
-  awaited.emplace_back(path, std::move(done));
+  awaited.emplace(++last_awaited, std::move(done));
+  awaited_files.emplace(last_awaited, path);
 }
 
 void request_frame() {}
