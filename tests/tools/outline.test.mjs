@@ -102,7 +102,9 @@ let folder, bytes;
 before(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-outline-'));
   await fs.writeFile(path.join(folder, 'program.wat'), kProgram);
-  await run('bash', ['-c', '. "$0/tools/lib/common.sh"; "$(cat "$gf_emscripten_path")/../../bin/wasm-as" --all-features -g "$1/program.wat" -o "$1/program.wasm"', kRoot, folder]);
+  await run('bash', [
+    '-c', '. "$0/tools/lib/common.sh"; "$(cat "$gf_emscripten_path")/../../bin/wasm-as" --all-features -g "$1/program.wat" -o "$1/program.wasm"', kRoot, folder
+  ]);
   bytes = await fs.readFile(path.join(folder, 'program.wasm'));
 });
 after(() => fs.rm(folder, {recursive: true}));
@@ -116,7 +118,7 @@ function behaviour(module) {
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function* numbersFrom(seed) {
-  for (;;) yield (seed = (seed * 16807) % 2147483647) / 2147483647;
+  for (;;) yield(seed = (seed * 16807) % 2147483647) / 2147483647;
 }
 
 test('a program divided at random computes the same', () => {
@@ -179,6 +181,7 @@ test('a function with another control flow than expected stays whole, and so doe
 
 test('an instruction that is not known is refused with its place', () => {
   const body = [0, 0xfa, 0x0b], section = (id, ...content) => [id, content.length, ...content];
-  const module = readModule(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...section(1, 1, 0x60, 0, 0), ...section(3, 1, 0), ...section(10, 1, body.length, ...body)]));
+  const module =
+    readModule(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...section(1, 1, 0x60, 0, 0), ...section(3, 1, 0), ...section(10, 1, body.length, ...body)]));
   assert.throws(() => readFunction(module, 0), /unknown instruction fa at \d+/);
 });

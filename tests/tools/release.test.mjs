@@ -65,6 +65,22 @@ test('a site of another state of the source, a file that it does not know, and a
   assert.match(run('softmax').said, /unknown argument 'softmax'/);
 });
 
+test('scripts of a release are short, and give the names that the scripts of the site give', async () => {
+  const {folder, parts} = await makeFolder({site, to: path.join(kTemporary, 'short'), quality: 1});
+  const sizes = {};
+  for (const [name, released] of [['languages.js', 'languages.js'], ['texts.js', `${parts}texts.js`], ['isolation.js', 'isolation.js']]) {
+    const [before, after] = await Promise.all([path.join(site, name), path.join(folder, released)].map((file) => fs.readFile(file, 'utf8')));
+    sizes[name] = after.length / before.length;
+    assert.doesNotMatch(after, /^ *\/\//m);
+    assert.deepEqual([...after.matchAll(/addEventListener\("(\w+)"/g)].map(([, event]) => event),
+      [...before.matchAll(/addEventListener\('(\w+)'/g)].map(([, event]) => event));
+  }
+  assert.ok(Object.values(sizes).every((share) => share < 0.8), JSON.stringify(sizes));
+  const [mine, released] = await Promise.all([path.join(kRoot, 'web/languages.js'), path.join(folder, 'languages.js')].map((file) => import(file)));
+  assert.deepEqual(Object.keys(released), Object.keys(mine));
+  assert.ok(Object.keys(mine).length > 0);
+});
+
 test('the folder and its archive have the version of the project; what a host does not need stays out', async () => {
   await write('assets/books/novel.txt', 'a novel');
   await write('glassformer-single.js.br', 'left over');

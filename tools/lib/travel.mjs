@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 import {compress, kSmallest} from './brotli.mjs';
+import {asReleased} from './release/site.mjs';
 import {serve} from './server.mjs';
 
 const kBegin = '<!-- made by tools/travel -->\n', kEnd = '<!-- end of what tools/travel made -->\n';
@@ -126,7 +127,7 @@ export async function withSmallest(folder, files, known = new Map()) {
 }
 
 async function smallestOf(file) {
-  const bytes = await fs.readFile(file);
+  const bytes = await asReleased(file, await fs.readFile(file));
   return Math.min(bytes.length, (await compress(bytes, kSmallest)).length);
 }
 

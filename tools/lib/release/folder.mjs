@@ -7,7 +7,7 @@ import {promisify} from 'node:util';
 
 import {compressFolder, kSmallest} from '../brotli.mjs';
 
-import {divide, filesOf, folderOf, projectVersion, sha256} from './site.mjs';
+import {asReleased, divide, filesOf, folderOf, projectVersion, sha256} from './site.mjs';
 
 const run = promisify(execFile);
 const kHere = new URL('.', import.meta.url).pathname;
@@ -124,8 +124,8 @@ export async function makeFolder({site, to, version, quality = kSmallest}) {
   version ??= await projectVersion();
   const names = await divide(site), parts = await folderOf(site, names.parts), seconds = await sourceTime(), made = `${to}.new`;
   await fs.rm(made, {recursive: true, force: true});
-  for (const [name, content] of await entriesOf(site, parts, version, names)) await write(made, name, content, seconds);
-  for (const name of names.parts) await write(made, parts + name, await fs.readFile(path.join(site, name)), seconds);
+  for (const [name, content] of await entriesOf(site, parts, version, names)) await write(made, name, await asReleased(name, content), seconds);
+  for (const name of names.parts) await write(made, parts + name, await asReleased(name, await fs.readFile(path.join(site, name))), seconds);
   await compressFolder(made, quality);
   const sums = [];
   for (const name of await filesOf(made)) sums.push(`${sha256(await fs.readFile(path.join(made, name)))}  ${name}\n`);

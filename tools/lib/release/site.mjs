@@ -1,4 +1,5 @@
 // Reads a built site for a release: whether all of it is there, and which of its files a host needs, under which names.
+import {transform} from 'esbuild';
 import {createHash} from 'node:crypto';
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -66,9 +67,14 @@ export async function divide(site) {
 
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
+/** Resolves with a file of the site as it is in a release: a script without comments, and with short names for what no other file names. */
+export async function asReleased(name, content) {
+  return name.endsWith('.js') ? Buffer.from((await transform(content.toString(), {minify: true})).code) : content;
+}
+
 /** Resolves with the name of the folder of parts, which changes with each byte and each name in the folder. */
 export async function folderOf(site, parts) {
   const lines = [];
-  for (const name of parts) lines.push(`${sha256(await fs.readFile(path.join(site, name)))}  ${name}\n`);
+  for (const name of parts) lines.push(`${sha256(await asReleased(name, await fs.readFile(path.join(site, name))))}  ${name}\n`);
   return `parts-${sha256(lines.join('')).slice(0, 10)}/`;
 }
