@@ -27,10 +27,12 @@ const kOfC = /^\w+$/;
 const kOfZlib = /^(_tr_|adler32|crc32|deflate|inflate)|^(build_tree|compress_block|fill_window|longest_match|pqdownheap|scan_tree|send_tree|updatewindow)$/;
 
 // The groups of pages: the first page, self-attention, and the first steps of each chapter.
-const kStart = 'start', kScene = 'self-attention';
-// The modules, beside those of the chapters: what both the first page and self-attention run; what the first page runs alone, and what it has in common with some
-// chapter; what self-attention runs; what several chapters run; and what none of these pages run.
-const kFirst = 'first', kFirstPage = 'start', kModel = 'model', kDrawn = 'scene', kCommon = 'common', kRest = 'rest', kNoChapter = 'none';
+const kStart = 'start', kAttention = 'self-attention';
+// The modules, beside those of the chapters (web/README.md).
+const kFirst = 'first', kFirstPage = 'start', kPlainModel = 'plain', kModel = 'model', kScene = 'scene', kBasics = 'basics', kCommon = 'common', kRest = 'rest';
+const kNoChapter = 'none';
+// The chapters without trained models. Their lessons need little of the first page's model and of the other chapters' trainings.
+const kPlain = ['look_up', 'attention'];
 
 const [program, manifest, divisions, script, pictures, wishes] = process.argv.slice(2);
 const kMostBlocks = 1 << 18;  // the length of gf_blocks (platform.cpp)
@@ -76,32 +78,27 @@ async function blocksOf(paces, name, ids) {
 const lessons = (await started(compiled)).ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
 const chapters = [...new Set(lessons.map(([, chapter]) => chapter))];
 const ran = new Map();
-for (const lesson of [kStart, kScene]) ran.set(lesson, await blocksOf(kPaces, 'gf_open_first', [lesson]));
+for (const lesson of [kStart, kAttention]) ran.set(lesson, await blocksOf(kPaces, 'gf_open_first', [lesson]));
 // Both paces would take minutes.
 for (const chapter of chapters)
   ran.set(chapter, await blocksOf(kPaces.slice(0, 1), 'gf_open_lesson', lessons.filter(([id, of]) => of === chapter && id !== kStart).map(([id]) => id)));
-for (const lesson of [kStart, kScene]) {
+for (const lesson of [kStart, kAttention]) {
   const called = counting.functions.filter(({first}) => ran.get(lesson)[first]).length;
   if (called < kLeast) throw new Error(`expected at least ${kLeast} functions that the first frame of ${lesson} calls, found ${called}`);
 }
 
 function moduleOf(block) {
-  const [onFirst, inScene] = [kStart, kScene].map((lesson) => ran.get(lesson)[block]), users = chapters.filter((chapter) => ran.get(chapter)[block]);
-  if (onFirst && inScene) return kFirst;
-  if (inScene) return kDrawn;
-  if (onFirst) return users.length > 0 ? kModel : kFirstPage;
-  return users.length > 1 || users[0] === kNoChapter ? kCommon : users[0] ?? kRest;
+  const [onFirst, inScene] = [kStart, kAttention].map((lesson) => ran.get(lesson)[block]), users = chapters.filter((chapter) => ran.get(chapter)[block]);
+  const inPlain = kPlain.some((chapter) => users.includes(chapter));
+  if (inScene) return onFirst ? kFirst : kScene;
+  if (onFirst) return inPlain ? kPlainModel : users.length > 0 ? kModel : kFirstPage;
+  if (users.length > 1) return inPlain ? kBasics : kCommon;
+  return users[0] === kNoChapter ? kCommon : users[0] ?? kRest;
 }
 const stays = (name) => !kOfZlib.test(name) && [kDrawing, kOfInput, kOfThreads, kOfSlices, kOfC].some((kept) => kept.test(name));
-const kRanks = {
-  [kRest]: 0,
-  [kCommon]: 2,
-  [kModel]: 3,
-  [kDrawn]: 3,
-  [kFirst]: 4
-},
-      kRankOfOne = 1;
-const rankOf = (module) => kRanks[module] ?? kRankOfOne;
+// A module of a higher rank has what more pages run.
+const kRanks = new Map([[kRest, 0], [kCommon, 2], [kBasics, 3], [kModel, 3], [kPlainModel, 4], [kScene, 4], [kFirst, 5]]), kRankOfOne = 1;
+const rankOf = (module) => kRanks.get(module) ?? kRankOfOne;
 
 // The modules of the basic blocks of each function that is divided.
 const byName = new Map(counting.functions.map((each) => [each.name, each])), divided = new Map();
@@ -118,7 +115,7 @@ const outlined = outline(whole, {
   rankOf,
 });
 
-const names = [kModel, kFirstPage, kDrawn, kCommon, ...chapters.filter((chapter) => chapter !== kNoChapter), kRest],
+const names = [kFirstPage, kPlainModel, kModel, kScene, kBasics, kCommon, ...chapters.filter((chapter) => chapter !== kNoChapter), kRest],
       modules = new Map(names.map((name) => [name, []]));
 for (const {name, first} of counting.functions)
   if (!stays(name)) modules.get(moduleOf(first))?.push(name);
