@@ -34,8 +34,18 @@ Module['loadSplitModule'] = (file, imports) => {
 {
   const importsOf = getWasmImports;
   getWasmImports = () => {
+    const all = importsOf(), ofModules = new Map();
     let place = -1;
-    const placed = (placeholders) => new Proxy(placeholders, {get: (all, passed) => all[place += 1 + Number(passed)]});
-    return new Proxy(importsOf(), {get: (imports, name) => name.startsWith('placeholder') ? placed(imports[name]) : imports[name]});
+    const placeholdersOf = (name) => {
+      const found = all[name];
+      return new Proxy({}, {get: (none, passed) => found[place += 1 + Number(passed)]});
+    };
+    return new Proxy(all, {
+      get(imports, name) {
+        if (!name.startsWith('placeholder')) return imports[name];
+        if (!ofModules.has(name)) ofModules.set(name, placeholdersOf(name));
+        return ofModules.get(name);
+      }
+    });
   };
 }
