@@ -16,10 +16,16 @@ function readNow(address, isLast) {
   }
 }
 
+// The modules that a thread began with (start.js), by their names.
+const handedModules = {};
+if (globalThis.WorkerGlobalScope) addEventListener('message', ({data}) => Object.assign(handedModules, data?.gfModules));
+
 wasmBinaryFile = import.meta.url.replace(/\.js(\?.*)?$/, '.wasm');
 Module['loadSplitModule'] = (file, imports) => {
   // While start.js still reads the file, the browser would wait for that reading, which goes on only when this thread does. Another address avoids the wait.
-  const place = laterModules.indexOf(file.split('.').at(-2)), came = _gf_modules_came(0) >> place & 1;
+  const name = file.split('.').at(-2);
+  if (handedModules[name]) return new WebAssembly.Instance(handedModules[name], imports);
+  const place = laterModules.indexOf(name), came = _gf_modules_came(0) >> place & 1;
   // The address in this page works without a network. A policy of the page may forbid it.
   const addresses = [UTF8ToString(_gf_module_address(place)), came ? file : `${file}?now`].filter((address) => address);
   const text = addresses.reduce((read, address) => read ?? readNow(address, address === addresses.at(-1)), null);

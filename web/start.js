@@ -175,13 +175,20 @@ function reasonOf(error, host) {
 }
 
 // Calls `failed` if a worker of the program can't begin. Emscripten listens to its workers only after the module has come, which may be too late, and waits for
-// them for ever. Returns the function that ends the watch.
-function watchWorkers(failed) {
+// them for ever. A thread that begins in a worker gets the later modules that have come with it (modules.pre.js): it could ask for them by itself, but not in
+// Firefox while the page waits for the thread. Returns the function that ends the watch.
+function watchWorkers(host, failed) {
   const Original = globalThis.Worker;
   globalThis.Worker = class extends Original {
     constructor(address, ...rest) {
       super(address, ...rest);
       if (String(address).includes('glassformer-')) this.addEventListener('error', failed);
+    }
+
+    postMessage(message, ...rest) {
+      const begins = message?.start_routine !== undefined;  // Emscripten's order to begin a thread
+      if (begins) super.postMessage({gfModules: Object.fromEntries(host.early.map(({name, module}) => [name, module]))});
+      super.postMessage(message, ...rest);
     }
   };
   return () => {
@@ -194,7 +201,7 @@ function watchWorkers(failed) {
 function run(create, ready, host) {
   return new Promise((resolve, reject) => {
     let starting = true, over = false;
-    const unwatch = watchWorkers(() => starting && host.failed({id: 'no_workers', words: {build: host.build}}));
+    const unwatch = watchWorkers(host, () => starting && host.failed({id: 'no_workers', words: {build: host.build}}));
     host.firstFrame = (nowMs) => {
       starting = false;
       unwatch();

@@ -16,13 +16,29 @@ after(() => Promise.all([browser.close(), site.close()]));
 
 const {laterModules: kLater, modulesOf: kModulesOf} = await import(pathToFileURL(path.join(kSite, 'glassformer-threads-relaxed.js')));
 
+// The requests of threads for addresses in the page are known to no one else.
+const kReads = 'a thread reads ', kSaysReads = `if (globalThis.WorkerGlobalScope) {
+  const {open} = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.open = function(method, address, ...rest) {
+    if (address.startsWith('blob:')) console.log('${kReads}' + address);
+    return open.call(this, method, address, ...rest);
+  };
+}
+`;
+
 /**
  * Opens an address. `asked` are the requests for later modules as they come, {name, kind, now}: `kind` is 'fetch' for those of the page, 'xhr' for those of a thread that
- * calls a function which it lacks, and `now` says that this module had not come before. `answer` may answer them otherwise.
+ * calls a function which it lacks, and `now` says that this module had not come before. `copies` are the addresses in the page that a thread read in their place.
+ * `answer` may answer the requests otherwise.
  */
 async function opened(address, use, answer = (route) => route.continue()) {
   const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
-  const asked = [];
+  const asked = [], copies = [];
+  context.on('console', (message) => message.text().startsWith(kReads) && copies.push(message.text()));
+  await context.route(/glassformer-[a-z-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({response, body: kSaysReads + await response.text()});
+  });
   await context.route(/glassformer-[a-z-]+\.[a-z_]+\.wasm/, (route) => {
     const [, name, now] = /\.([a-z_]+)\.wasm(\?now)?/.exec(route.request().url());
     asked.push({name, kind: route.request().resourceType(), now: now !== undefined});
@@ -32,7 +48,7 @@ async function opened(address, use, answer = (route) => route.continue()) {
     const page = await context.newPage();
     await page.goto(site.address + address);
     await page.waitForFunction(() => performance.getEntriesByName('gf-first-frame').length > 0);
-    await use(page, asked);
+    await use(page, asked, copies);
   } finally {
     await context.close();
   }
@@ -79,6 +95,17 @@ test('the first step of a lesson has the modules that it needs beside the first,
       assert.equal((await state(page)).document.lesson, lesson);
     }));
 });
+
+for (const build of kBuilds.filter((each) => each.startsWith('threads')))
+  test(`${build}: a thread begins with the modules that the page began with, and asks for none`, async () => {
+    for (const address of ['', '#self-attention', '#softmax/step-3'])
+      await opened(`?build=${build}${address}`, async (page, asked, copies) => {
+        await complete(page);
+        await rest(page);
+        assert.deepEqual(asked.filter(({kind}) => kind === 'xhr'), [], address);
+        assert.deepEqual(copies, [], address);
+      });
+  });
 
 for (const build of kBuilds)
   test(`${build}: a lesson of a chapter opens, and so does another one, whose functions the session calls`,
