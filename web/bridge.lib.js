@@ -25,7 +25,6 @@ addToLibrary({
       gfKeyboard.start(gf);
       gf.host.send = (text) => gf.guarded(() => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer)), gf.kNoMemory));
       gf.host.keepModule = (place, address) => gf.withText(address, (pointer) => _gf_keep_module(place, pointer));
-      for (const [place, address] of gf.host.modulesKept) gf.host.keepModule(place, address);
       gf.host.stop = () => { gf.stopped = true; };
       gf.host.keep = () => gf.guarded(() => _gf_keep(1));
       gf.host.copyFrame = () => gf.guarded(() => gf.copyFrame());

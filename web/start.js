@@ -146,21 +146,18 @@ class LaterModules {
   // Returns a number with a bit for each module, at its place in `names`: so the program knows which modules have come.
   bitsOf(some) { return some.reduce((bits, {name}) => bits | 1 << this.names.indexOf(name), 0); }
 
-  // Resolves with the places of these modules in `names`, each with the address of its bytes in this page.
-  async kept(some) {
-    const copies = await Promise.all(some.map(({bytes}) => bytes));
-    return some.flatMap(({name}, i) => copies[i] ? [[this.names.indexOf(name), URL.createObjectURL(copies[i])]] : []);
-  }
-
   // Brings the other modules after the first frame. If a module does not come, the first call of its functions tries again.
   addOthers(early, program, {exports, keepModule}) {
+    const keep = async ({name, bytes}) => {
+      const copy = await bytes;
+      if (copy) keepModule(this.names.indexOf(name), URL.createObjectURL(copy));
+    };
     const others = this.names.filter((each) => !early.some((one) => one.name === each));
     const added = others.map((name) => this.compiled(name).then((module) => {
       program._gf_modules_came(this.bitsOf([module]));
-      const keep = async () => (await this.kept([module])).forEach(([place, address]) => keepModule(place, address));
-      return Promise.all([LaterModules.add(module, exports), keep()]);
+      return Promise.all([LaterModules.add(module, exports), keep(module)]);
     }));
-    Promise.all(added).then(() => performance.mark('gf-all-modules'), () => {});
+    Promise.all([...added, ...early.map(keep)]).then(() => performance.mark('gf-all-modules'), () => {});
   }
 }
 
@@ -231,9 +228,7 @@ function run(create, ready, host) {
             host.exports = instance.exports;
             host.early = await host.early;
             await Promise.all(host.early.map((each) => LaterModules.add(each, host.exports)));
-            const later = await host.later;
-            host.modulesCame = later.bitsOf(host.early);
-            host.modulesKept = await later.kept(host.early);
+            host.modulesCame = (await host.later).bitsOf(host.early);
             done(instance, wasm);
           })
           .catch(host.failed);
