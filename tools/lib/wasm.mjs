@@ -150,7 +150,7 @@ export function readModule(bytes) {
   };
 }
 
-/** The instructions that end a run of instructions. */
+/** The instructions of control flow, and those of locals. */
 export const kOps = {
   unreachable: 0x00,
   block: 0x02,

@@ -16,7 +16,7 @@ function exportedAddress(module) {
   return values[variables[0].index - module.importedGlobals];
 }
 
-/** Adds `from` to `to`, with a byte set at the address of each block that begins. */
+/** Copies the code of a function, and stores a 1 at the beginning of each block; the byte of the first block is at `address`. */
 class Counting {
   constructor(module, address) {
     Object.assign(this, {module, address, parts: []});

@@ -5,7 +5,7 @@
 // parameters, and the locals that it sets return as results. A run may stand within a run.
 import {createHash} from 'node:crypto';
 
-import {kOps, kSections, nameBytes, numberBytes, Reader, readFunction, readModule, writeModule} from '../wasm.mjs';
+import {kOps, kSections, nameBytes, numberBytes, readFunction, readModule, writeModule} from '../wasm.mjs';
 
 // A function of the screen has no kernels, and no exception passes through it. Any other function stays whole if it calculates with vectors in a loop, and keeps
 // its handlers of exceptions, since the end of a slice of a trace is an exception.

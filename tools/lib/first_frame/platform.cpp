@@ -1,6 +1,6 @@
 // The platform of a program for Node that draws nothing. The program opens the pages that most readers open first and lays out their frames
-// until they rest, and each lesson for a moment. So list.mjs finds the functions that first frames call; all others travel later. The
-// program also writes first pictures: the first frames of pages as SVG, which stand until the program has come (web/picture.js).
+// until they rest, and each lesson for a moment, while list.mjs counts the basic blocks that run. The program also writes first pictures:
+// the first frames of pages as SVG, which stand until the program has come (web/picture.js).
 #include <emscripten/emscripten.h>
 #include <imgui.h>
 
