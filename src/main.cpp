@@ -38,9 +38,12 @@ std::string asset(std::string path) {
 
 // Returns the texts with which every page begins.
 gf::Texts first_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
+// Returns the path of a file with texts that come later (tools/lib/join_texts).
+std::string later_texts(const std::string& name) { return "assets/text/" + gf::language() + "/" + name + ".json"; }
+
 gf::Texts all_texts() {
   gf::Texts texts = first_texts();
-  texts.add(asset("assets/text/" + gf::language() + "/all.json"));
+  for (const char* name : {"rest", "all"}) texts.add(asset(later_texts(name)));
   return texts;
 }
 
@@ -126,9 +129,14 @@ struct App {
   std::uint64_t drawn_revision = 0;
   bool drew = false;
   std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last snapshot whose texts were loaded
-  bool wants_all = false, wanted_all = false;          // the texts of all lessons are to be loaded; they were asked for
+  bool wants_rest = false, wants_all = false;          // texts to load between frames: what no first picture shows, those of all lessons
+  bool wanted_others = false;                          // these texts were asked for
+  bool lacked_text = false;                            // a frame wanted a text that is not there
+  double asked_rest_s = 0;                             // by ImGui's clock
 
-  gf::ui::Words words{gf::machine_words()};
+  gf::ui::Words words{gf::machine_words(), [this](std::string_view word) { want_letters_of(word); }};
+  bool wanted_letters = false;
+  std::optional<std::string> further_fonts;  // fonts that have come, for the next frame
 
   // `without_window`: the program only makes pictures, and keeps no work.
   explicit App(std::string address_to_open, bool without_window = false)
@@ -140,6 +148,9 @@ struct App {
                  .texts = &labels.back(),
                  .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}) {
     gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
+    texts.on_gap = [this](std::string_view) { lacked_text = true; };
+    // A page brings these texts for a link, which may open a sheet.
+    if (gf::read_asset(later_texts("rest"))) late.ask_rest();
   }
 
   void texts_came() {
@@ -150,7 +161,7 @@ struct App {
       gf::save_setting("language", late.language());
       labels.push_back(texts.parts({"labels", "formulas"}));
       session.use_texts(labels.back());
-      wanted_all = false;
+      wanted_others = false;
     }
     session.texts_came();
   }
@@ -200,12 +211,16 @@ struct App {
     if (late.has(session.snapshot()->document.lesson)) shown_snapshot = session.snapshot();
   }
 
-  // Asks for the texts of all lessons once the first picture is complete. In a frame, only the first lesson needs them, since its own texts
-  // do not explain nodes and terms. Other frames get all texts when the reader searches.
-  void want_all_texts(const gf::Snapshot& drawn) {
-    if (wanted_all || !drawn.trace || drawn.computing) return;
-    if (gf::in_frame() && drawn.document.lesson != drawn.catalogue->front().id) return;
-    wants_all = wanted_all = true;
+  // Asks for the other texts once the first picture is complete. In a frame, the texts of other lessons come when the reader searches. If
+  // the texts did not come, asks again when the reader wants to see one.
+  void want_other_texts(const gf::Snapshot& drawn) {
+    constexpr double kAskAgainS = 2;
+    const bool complete = (drawn.trace || drawn.problem || drawn.notice) && !drawn.computing, first = complete && !wanted_others;
+    const bool again = std::exchange(lacked_text, false) && wanted_others && ImGui::GetTime() > asked_rest_s + kAskAgainS;
+    if (!first && !(again && !late.has_rest())) return;
+    wanted_others = wants_rest = true;
+    wants_all = wants_all || (first && !gf::in_frame());
+    asked_rest_s = ImGui::GetTime();
     gf::request_frame();
   }
 
@@ -244,8 +259,26 @@ struct App {
     }
   }
 
+  // Asks for further letters of our own fonts when a word needs them. Until they have come, the machine draws the word.
+  void want_letters_of(std::string_view word) {
+    if (wanted_letters || !gf::ui::may_have_further_letters(word)) return;
+    wanted_letters = true;
+    gf::load_asset(gf::ui::kFurtherFonts, [this](std::optional<std::string> content) {
+      further_fonts = std::move(content);
+      if (further_fonts) gf::request_frame();
+    });
+  }
+
+  void add_letters() {
+    if (!further_fonts) return;
+    gf::ui::add_further_letters(*std::exchange(further_fonts, std::nullopt));
+    drawn_revision = 0;  // draws a new frame
+  }
+
   gf::Pumped pump() {
+    add_letters();
     carry_out_pictures();
+    if (std::exchange(wants_rest, false)) late.ask_rest();
     if (std::exchange(wants_all, false)) late.ask_all();
     const bool more = session.pump();
     follow_session();
@@ -272,7 +305,7 @@ struct App {
     for (const gf::Command& command : output.commands)
       if (!stands || std::holds_alternative<gf::OpenLesson>(command)) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
-    want_all_texts(*snapshot);
+    want_other_texts(*snapshot);
     return output.animating || !output.commands.empty() || !output.requests.empty();
   }
 

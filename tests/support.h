@@ -40,7 +40,7 @@ inline std::string read_asset(const std::string& path) {
 /// Returns all texts of a language, as the command line has them.
 inline Texts texts_in(const std::string& language) {
   Texts texts(read_asset("assets/text/" + language + ".json"));
-  texts.add(read_asset("assets/text/" + language + "/all.json"));
+  for (const char* name : {"rest", "all"}) texts.add(read_asset("assets/text/" + language + "/" + name + ".json"));
   return texts;
 }
 

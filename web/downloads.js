@@ -52,7 +52,7 @@ export function textsFrom(bytes, path) {
   } catch (error) {
     throw notLoaded(path, error.message);
   }
-  if (!['page', 'ui', 'lessons', 'problems'].every((part) => typeof texts?.[part] === 'object')) throw notLoaded(path, 'parts of it are missing');
+  if (!['page', 'ui', 'lessons'].every((part) => typeof texts?.[part] === 'object')) throw notLoaded(path, 'parts of it are missing');
   return texts;
 }
 

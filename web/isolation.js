@@ -108,8 +108,8 @@ self.addEventListener('message', (event) => {
 
 // --- Requests --------------------------------------------------------------------------------------------------------------------------
 
-// The texts of a lesson are also in the file of all texts, which comes after the first frame.
-const kOfTexts = /^(parts-[^/]*\/assets\/text\/[\w-]+\/)[\w-]+\.json$/;
+// The texts of a lesson are also in the file of all lessons, which comes after the first frame.
+const kOfTexts = /^(parts-[^/]*\/assets\/text\/[\w-]+\/)(?!rest\.)[\w-]+\.json$/;
 async function fromTheHost(request, name, cache) {
   const response = fetch(request), isThere = await response.then(({ok}) => ok, () => false);
   return (!isThere && kOfTexts.test(name) && await cache.match(kFolder + name.replace(kOfTexts, '$1all.json'))) || response;

@@ -40,17 +40,22 @@ async function compile(path, attempt, came, copied) {
   }
 }
 
-// Resolves with the texts of the lesson, or with none: then the program asks for them itself.
-async function loadLessonTexts(language, place, attempt) {
-  const path = `assets/text/${language}/${(await place).lesson}.json`;
-  return bytesOf(path, attempt).then((bytes) => [[path, bytes]], () => []);
+// Resolves with the texts of the lesson, and for a place within a lesson also with the texts that no first picture shows: a link may open a sheet. Texts
+// that do not come are left out, and the program asks for them itself.
+async function loadTextsOf(language, place, attempt) {
+  const {lesson, begins} = await place;
+  const found = (begins ? [lesson] : [lesson, 'rest']).map(async (name) => {
+    const path = `assets/text/${language}/${name}.json`;
+    return bytesOf(path, attempt).then((bytes) => [[path, bytes]], () => []);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function assetsIn(language, place, attempt) {
   const texts = `assets/text/${language}.json`;
-  const ofLesson = loadLessonTexts(language, place, attempt);
+  const ofPlace = loadTextsOf(language, place, attempt);
   const entries = [texts, ...kAssets].map(async (path) => [path, await bytesOf(path, attempt)]);
-  const [first, late] = await Promise.all([Promise.all(entries), ofLesson, lettersOf(language)]);
+  const [first, late] = await Promise.all([Promise.all(entries), ofPlace, lettersOf(language)]);
   const assets = new Map([...first, ...late]);
   useTexts(textsFrom(assets.get(texts), texts));
   return {language, assets};

@@ -118,13 +118,17 @@ Texts Texts::parts(std::initializer_list<std::string_view> names) const {
   return found;
 }
 
-bool Texts::has(std::string_view path) const { return texts_.find(path) != texts_.end(); }
+bool Texts::has(std::string_view path) const {
+  const bool there = texts_.find(path) != texts_.end();
+  if (!there && more_to_come && on_gap) on_gap(path);
+  return there;
+}
 
 std::string Texts::get(std::string_view path) const {
   const auto found = texts_.find(path);
   if (found != texts_.end()) return found->second;
   if (on_gap) on_gap(path);
-  return std::string(path);
+  return more_to_come ? std::string() : std::string(path);
 }
 
 std::vector<std::string> Texts::lines(std::string_view path) const {

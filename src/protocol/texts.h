@@ -1,5 +1,5 @@
-// The prose and interface text of one language. assets/text/<language>.json has what every page begins with, and
-// assets/text/<language>/<lesson>.json has the texts of one lesson; the build makes them (tools/cmake/sync_assets.cmake).
+// The prose and interface text of one language. assets/text/<language>.json has what every page begins with, and the folder
+// assets/text/<language> has the files that come later; the build makes them (tools/lib/join_texts).
 #pragma once
 
 #include <functional>
@@ -33,8 +33,10 @@ class Texts {
   /// Example: parts({"labels"}) has "labels.block" of these texts, and no "ui.undo".
   Texts parts(std::initializer_list<std::string_view> names) const;
 
-  /// Returns the text at a path. Returns the path if there is no text, so that a gap is visible, and calls `on_gap`.
+  /// Returns the text at a path. If there is no text, calls `on_gap`, and returns the path, so that the gap is visible; or an empty text
+  /// if `more_to_come`.
   std::string get(std::string_view path) const;
+  /// Whether there is a text. If there is none, and `more_to_come`, calls `on_gap`.
   bool has(std::string_view path) const;
   /// Returns the lines of the text at `path`; none if there is no text.
   std::vector<std::string> lines(std::string_view path) const;
@@ -55,8 +57,10 @@ class Texts {
   /// All texts by their paths.
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }
 
-  /// `get` calls this function with each path that has no text. Tests fail in it.
+  /// This function is called with each path that has no text. Tests fail in it.
   std::function<void(std::string_view path)> on_gap;
+  /// Whether more texts of the language will be added.
+  bool more_to_come = false;
 
  private:
   std::map<std::string, std::string, std::less<>> texts_;

@@ -8,7 +8,8 @@
 namespace gf {
 namespace {
 
-constexpr const char* kAllTexts = "all";  // the name of the file with the texts of all lessons
+constexpr const char* kAllTexts = "all";    // the name of the file with the texts of all lessons
+constexpr const char* kRestTexts = "rest";  // and of the file with what no first picture shows
 constexpr const char* kFolder = "assets/text/";
 
 std::string file_in(const std::string& language, const std::string& name) { return kFolder + language + "/" + name + ".json"; }
@@ -16,10 +17,16 @@ std::string file_in(const std::string& language, const std::string& name) { retu
 }  // namespace
 
 LateTexts::LateTexts(Texts& texts, std::string language, SessionOptions::FileSource source, std::function<void()> came)
-    : texts_(texts), language_(std::move(language)), wanted_(language_), source_(std::move(source)), came_(std::move(came)) {}
+    : texts_(texts), language_(std::move(language)), wanted_(language_), source_(std::move(source)), came_(std::move(came)) {
+  texts_.more_to_come = true;
+}
 
 void LateTexts::ask(const std::string& lesson) {
   if (!has(lesson)) read(lesson);
+}
+
+void LateTexts::ask_rest() {
+  if (!has_rest()) read(kRestTexts);
 }
 
 void LateTexts::ask_all() {
@@ -49,6 +56,8 @@ void LateTexts::take(const std::string& name, const std::optional<std::string>& 
     texts_.add(*content);
     if (name == kAllTexts)
       has_all_ = true;
+    else if (name == kRestTexts)
+      texts_.more_to_come = false;
     else
       there_.insert(name);
   } catch (const std::runtime_error&) {
@@ -77,9 +86,10 @@ void LateTexts::speak(const std::string& language, const std::string& lesson) {
       go_on();
     };
   };
-  source_(kFolder + language + ".json", taking([this, language, lesson, spoken, taking] {
-            source_(file_in(language, lesson), taking([this, lesson, spoken] { take_language(std::move(*spoken), lesson); }));
-          }));
+  const auto take_all = taking([this, lesson, spoken] { take_language(std::move(*spoken), lesson); });
+  const auto ask_rest = taking([this, language, take_all] { source_(file_in(language, kRestTexts), take_all); });
+  const auto ask_lesson = taking([this, language, lesson, ask_rest] { source_(file_in(language, lesson), ask_rest); });
+  source_(kFolder + language + ".json", ask_lesson);
 }
 
 void LateTexts::take_language(Texts spoken, const std::string& lesson) {
@@ -89,7 +99,7 @@ void LateTexts::take_language(Texts spoken, const std::string& lesson) {
   asked_.clear();
   missing_.clear();
   there_ = {lesson};
-  has_all_ = false;
+  has_all_ = texts_.more_to_come = false;
   if (came_) came_();
 }
 

@@ -2,19 +2,40 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
+
+#include "core/utf8.h"
 
 namespace gf::ui {
 
+namespace {
+
+// Adds a font of a collection as a new font, or to a font that is there.
+void add_font(const std::string& collection, int weight, ImFont* to) {
+  ImFontConfig config;
+  config.PixelSnapH = false;
+  config.FontNo = static_cast<ImU32>(weight);
+  config.FontDataOwnedByAtlas = false;  // ImGui makes a copy
+  config.MergeMode = to != nullptr;
+  config.DstFont = to;
+  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(collection.data()), static_cast<int>(collection.size()), kBodySize, &config);
+}
+
+}  // namespace
+
 void load_fonts(const std::string& collection) {
   ImGui::GetStyle().FontSizeBase = kBodySize;
-  for (const int weight : {0, 1}) {
-    ImFontConfig config;
-    config.PixelSnapH = false;
-    config.FontNo = static_cast<ImU32>(weight);
-    config.FontDataOwnedByAtlas = false;  // ImGui makes a copy
-    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(collection.data()), static_cast<int>(collection.size()), kBodySize,
-                                               &config);
-  }
+  for (const int weight : {0, 1}) add_font(collection, weight, nullptr);
+}
+
+bool may_have_further_letters(std::string_view word) {
+  const auto may = [](char32_t c) { return (c >= 0x80 && c < 0x400) || (c >= 0x2000 && c < 0x2100); };
+  const std::vector<std::string_view> letters = utf8_characters(word);
+  return std::ranges::any_of(letters, [&](std::string_view letter) { return may(code_point(letter)); });
+}
+
+void add_further_letters(const std::string& collection) {
+  for (const int weight : {0, 1}) add_font(collection, weight, ImGui::GetIO().Fonts->Fonts[weight]);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 namespace gf::ui {
 
@@ -54,6 +55,14 @@ struct Theme {
 /// Adds the two fonts of a collection to ImGui's fonts, with the weights 400 and 600 (assets/fonts), and sets the base size. ImGui copies
 /// `collection`. Call once after ImGui::CreateContext.
 void load_fonts(const std::string& collection);
+
+/// Whether kFurtherFonts may have a letter of a word that the fonts of load_fonts lack: Latin and Greek letters, accents, and signs.
+/// Example: of a word in Polish, but not of a word in Russian.
+bool may_have_further_letters(std::string_view word);
+inline constexpr const char* kFurtherFonts = "assets/fonts/Inter-further.ttc";
+
+/// Adds the letters of kFurtherFonts to the two fonts. Call it between frames, after load_fonts.
+void add_further_letters(const std::string& collection);
 
 /// Returns the theme of this frame, from ImGui's fonts and scale. With `more_contrast`, words, frames and arrows are black or white,
 /// without tints behind them.

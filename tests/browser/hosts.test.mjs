@@ -64,7 +64,7 @@ test('every file is asked for by another one, and nothing that is for builders i
     const [, first, size] = /pictures\/(?:[a-z]{2}\/)?([a-z-]+?)(?:-frame)?-(\d+x\d+)(?:-dark)?\.svg$/.exec(name) ?? [];
     if (first) return lessons.includes(first) && quotes(size);
     const [, text] = /assets\/text\/en\/([\w-]+)\.json$/.exec(name) ?? [];
-    if (text) return lessons.includes(text) || all.includes(`${text}.json`);
+    if (text) return lessons.includes(text) || quotes(text) || all.includes(`${text}.json`);
     const [, build, module] = /glassformer-((?:threads|single)(?:-relaxed)?)\.(?:(\w+)\.)?(?:wasm|js)$/.exec(name) ?? [];
     if (build) return quotes(build) && (!module || quotes(module));
     return all.includes(base);

@@ -25,7 +25,7 @@ export const serveSite = (options = {}) => serve({folder: kSite, port: 0, ...opt
 const readTexts = (name) => JSON.parse(readFileSync(path.join(kSite, 'assets/text', name), 'utf8'));
 const isObject = (text) => typeof text === 'object' && !Array.isArray(text);
 const merged = (a, b) => ({...a, ...Object.fromEntries(Object.entries(b).map(([name, text]) => [name, isObject(text) ? merged(a[name] ?? {}, text) : text]))});
-const texts = merged(readTexts('en.json'), readTexts('en/all.json'));
+const texts = ['en/rest.json', 'en/all.json'].map(readTexts).reduce(merged, readTexts('en.json'));
 
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 

@@ -74,8 +74,8 @@ TEST_SUITE("protocol/texts") {
   }
 
   TEST_CASE(
-      "what every page begins with has all but the texts of lessons and what nodes and terms mean, and each lesson's file has the rest of "
-      "its own") {
+      "what every page begins with has all but the texts of lessons and what no first picture shows, and a lesson's file has all of its "
+      "own") {
     const Texts first(test::read_asset("assets/text/en.json"));
     CHECK(first.get("lessons.softmax.title") == "Softmax");
     CHECK(first.has("lessons.softmax.subtitle"));
@@ -92,17 +92,37 @@ TEST_SUITE("protocol/texts") {
       CAPTURE(lesson.id);
       const Texts lesson_texts(test::read_asset("assets/text/en/" + lesson.id + ".json"));
       CHECK(of_lesson(lesson_texts, "lessons.") == of_lesson(test::english(), "lessons." + lesson.id + "."));
-      for (const char* const part : {"nodes.", "glossary."}) {
-        auto there = of_lesson(lesson_texts, part);
-        CHECK(there.empty() == (lesson.id == "start"));
-        there.merge(of_lesson(first, part));
-        CHECK((lesson.id == "start" || there == of_lesson(test::english(), part)));
-      }
+      CHECK(of_lesson(lesson_texts, "lessons.").size() + of_lesson(lesson_texts, "nodes.").size() == lesson_texts.all().size());
+    }
+    const Texts rest(test::read_asset("assets/text/en/rest.json"));
+    for (const char* const part : {"nodes.", "glossary.", "problems.", "ui."}) {
+      CAPTURE(part);
+      auto there = of_lesson(rest, part);
+      CHECK_FALSE(there.empty());
+      there.merge(of_lesson(first, part));
+      CHECK(there == of_lesson(test::english(), part));
     }
     CHECK(first.has("nodes.query.title"));
     CHECK_FALSE(first.has("nodes.query.text"));
     CHECK(first.has("glossary.token.forms"));
     CHECK_FALSE(first.has("glossary.token.text"));
+    CHECK(first.has("ui.export.open"));
+    CHECK_FALSE(first.has("ui.export.title"));
+    CHECK_FALSE(first.has("problems.missing_file"));
+  }
+
+  TEST_CASE("a text that is not there is told; it is its path, or empty while more texts are to come") {
+    Texts texts(R"({"ui": {"undo": "Undo"}})");
+    std::vector<std::string> told;
+    texts.on_gap = [&](std::string_view path) { told.emplace_back(path); };
+    CHECK(texts.get("ui.redo") == "ui.redo");
+    texts.more_to_come = true;
+    CHECK(texts.get("ui.redo").empty());
+    CHECK(texts.format("ui.redo", {{"n", "2"}}).empty());
+    CHECK(texts.get("ui.undo") == "Undo");
+    CHECK(told == std::vector<std::string>(3, "ui.redo"));
+    CHECK_FALSE(texts.has("ui.close"));
+    CHECK(told.back() == "ui.close");
   }
 
   TEST_CASE("languages are compared by their paths and by what their texts ask for") {
@@ -130,6 +150,7 @@ TEST_SUITE("protocol/texts") {
       return twice;
     };
     CHECK(written_twice(R"({"a": {"b": "1", "c": "2", "b": "3"}, "b": "4"})") == std::vector<std::string>{"b"});
-    for (const char* const file : {"assets/text/en.json", "assets/text/en/all.json"}) CHECK(written_twice(test::read_asset(file)).empty());
+    for (const char* const file : {"assets/text/en.json", "assets/text/en/rest.json", "assets/text/en/all.json"})
+      CHECK(written_twice(test::read_asset(file)).empty());
   }
 }

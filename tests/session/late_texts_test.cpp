@@ -60,6 +60,27 @@ TEST_SUITE("session/late_texts") {
     CHECK(host.asked.empty());
   }
 
+  TEST_CASE("texts that no first picture shows are empty until they have come, and may be asked for again") {
+    Host host;
+    CHECK_FALSE(host.late.has_rest());
+    CHECK(host.texts.get("ui.keys.title").empty());
+    host.late.ask_rest();
+    host.late.ask_rest();
+    REQUIRE(host.asked.size() == 1);
+    CHECK(host.asked.front().first == "assets/text/en/rest.json");
+    host.answer(std::nullopt);
+    CHECK_FALSE(host.late.has_rest());
+    host.late.ask_rest();
+    REQUIRE(host.asked.size() == 1);
+    host.answer(R"({"ui": {"keys": {"title": "All keys"}}})");
+    CHECK(host.late.has_rest());
+    CHECK(host.came == 2);
+    CHECK(host.texts.get("ui.keys.title") == "All keys");
+    CHECK(host.texts.get("ui.keys.none") == "ui.keys.none");
+    host.late.ask_rest();
+    CHECK(host.asked.empty());
+  }
+
   TEST_CASE("a file that can't be had, or is no JSON, is told once, and asked for again when somebody wants it") {
     for (const std::optional<std::string>& answer : {std::optional<std::string>(), std::optional<std::string>("<html>")}) {
       Host host;
@@ -98,6 +119,12 @@ TEST_SUITE("session/late_texts") {
     CHECK(host.asked.front().first == "assets/text/fr/x.json");
     const int before = host.texts.additions();
     host.answer(R"({"lessons": {"x": {"steps": {"a": "un"}}}})");
+    REQUIRE(host.asked.size() == 1);
+    CHECK(host.asked.front().first == "assets/text/fr/rest.json");
+    CHECK(host.late.language() == "en");
+    host.answer(R"({"nodes": {"z": {"text": "un score"}}})");
+    CHECK(host.late.has_rest());
+    CHECK(host.texts.get("nodes.z.text") == "un score");
     CHECK(host.late.language() == "fr");
     CHECK(host.texts.get("lessons.x.title") == "X en français");
     CHECK(host.texts.get("lessons.x.steps.a") == "un");
@@ -109,10 +136,10 @@ TEST_SUITE("session/late_texts") {
   }
 
   TEST_CASE("a language that can't be had is told once, and the texts stay") {
-    for (const int come : {0, 1}) {
+    for (const int come : {0, 1, 2}) {
       Host host;
       host.late.speak("fr", "x");
-      if (come == 1) host.answer(R"({"lessons": {}})");
+      for (int i = 0; i < come; ++i) host.answer(R"({"lessons": {}})");
       host.answer(std::nullopt);
       CHECK(host.late.language() == "en");
       CHECK(host.texts.get("lessons.x.title") == "X");
@@ -133,6 +160,7 @@ TEST_SUITE("session/late_texts") {
     asked[1].second(R"({"lessons": {"x": {"title": "fr"}}})");
     CHECK(host.asked.empty());
     asked[2].second(R"({"lessons": {"x": {"title": "es"}}})");
+    host.answer(R"({})");
     host.answer(R"({})");
     CHECK(host.late.language() == "es");
     asked[0].second(R"({"lessons": {"y": {"title": "late"}}})");

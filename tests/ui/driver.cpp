@@ -62,6 +62,7 @@ Driver::Driver(float width, float height, bool dark, Fonts fonts)
   platform.Platform_SetClipboardTextFn = [](ImGuiContext* context, const char* text) { self(context)->clipboard = text; };
   if (fonts == Fonts::shipped) {
     ui::load_fonts(read_asset("assets/fonts/Inter.ttc"));
+    ui::add_further_letters(read_asset(ui::kFurtherFonts));
   } else {
     io.Fonts->AddFontDefault();
     io.Fonts->AddFontDefault();

@@ -113,7 +113,7 @@ TEST_SUITE("ui/glossary") {
   TEST_CASE("a term asks for the texts of all lessons, and says the step that introduces it as soon as they are there") {
     Driver driver;
     driver.use(Texts(read_asset("assets/text/en.json")));
-    driver.add_texts(read_asset("assets/text/en/position-encoding.json"));
+    for (const char* name : {"position-encoding", "rest"}) driver.add_texts(read_asset("assets/text/en/" + std::string(name) + ".json"));
     const Snapshot snapshot = snapshot_of("position-encoding");
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre("term:embedding"));

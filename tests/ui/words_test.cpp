@@ -78,6 +78,38 @@ TEST_SUITE("ui/words") {
     CHECK(page.driver.words.measured.empty());
   }
 
+  TEST_CASE("each word that the fonts lack is told once; with the further letters, our fonts draw what the machine drew before") {
+    Driver driver;  // its fonts have ASCII
+    std::vector<std::string> told;
+    ui::Words words(driver.words.drawing(), [&](std::string_view word) { told.emplace_back(word); });
+    ImGui::GetIO().Fonts->Clear();
+    load_fonts(read_asset("assets/fonts/Inter.ttc"));
+    ImGui::NewFrame();
+    const Type type{ImGui::GetIO().Fonts->Fonts[1], 20};
+    const auto draw = [&](std::string_view text) { put(ImGui::GetForegroundDrawList(), type, ImVec2(10, 10), IM_COL32_WHITE, text); };
+    for (int i = 0; i < 2; ++i)
+      for (const char* text : {"niña, √d", "Łódź", "мир"}) draw(text);
+    CHECK(told == std::vector<std::string>{"Łódź", "мир"});
+    CHECK(may_have_further_letters("Łódź"));
+    CHECK(may_have_further_letters("ψ"));
+    CHECK_FALSE(may_have_further_letters("мир"));
+    CHECK_FALSE(may_have_further_letters("模"));
+    ImGui::EndFrame();
+    add_further_letters(read_asset(kFurtherFonts));
+    ImGui::NewFrame();
+    driver.words.drawn.clear();
+    for (ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+      CHECK(is_plain({font, 20}, "Łódź, ψ"));
+      CHECK_FALSE(is_plain({font, 20}, "мир"));
+    }
+    const float wide = measure({ImGui::GetIO().Fonts->Fonts[1], 20}, "Łódź").x,
+                regular = measure({ImGui::GetIO().Fonts->Fonts[0], 20}, "Łódź").x;
+    CHECK(wide > regular);
+    draw("Łódź");
+    CHECK(driver.words.drawn.empty());
+    ImGui::EndFrame();
+  }
+
   TEST_CASE("words, and characters that stand for themselves, are what is drawn at a time") {
     Page page;
     using Drawn = std::vector<std::string>;

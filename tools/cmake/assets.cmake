@@ -8,9 +8,10 @@ endif()
 set(gf_inter /usr/share/fonts/truetype/inter-vf/Inter-roman.var.ttf CACHE FILEPATH "the variable font Inter")
 set(gf_font_folder "${CMAKE_BINARY_DIR}/fonts")
 set(gf_fonts "${gf_font_folder}/Inter.ttc")
+set(gf_further_fonts "${gf_font_folder}/Inter-further.ttc")
 add_custom_command(
-  OUTPUT "${gf_fonts}"
-  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}" "${gf_fonts}" 400 600
+  OUTPUT "${gf_fonts}" "${gf_further_fonts}"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}" "${gf_fonts}" "${gf_further_fonts}" 400 600
   DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}"
   COMMENT "Subsetting Inter"
   VERBATIM)
@@ -55,6 +56,6 @@ endif()
 add_custom_target(gf_assets ALL
   COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DBOOKS=${gf_book_folder}" "-DWEB=${gf_web_folder}" "-DLICENCES=${GF_LICENCES}" "-DNODE=${GF_NODE}" "-DOUT=${gf_output}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
-  DEPENDS "${gf_fonts}" ${gf_letters} "${gf_dictionary_folder}/french-english.txt" "${gf_book_folder}/pride-and-prejudice.txt"
+  DEPENDS "${gf_fonts}" "${gf_further_fonts}" ${gf_letters} "${gf_dictionary_folder}/french-english.txt" "${gf_book_folder}/pride-and-prejudice.txt"
   COMMENT "Gathering pages, texts, fonts and shaders"
   VERBATIM)

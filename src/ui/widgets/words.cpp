@@ -31,7 +31,10 @@ void fill_place(ImFontAtlas& atlas, ImFontAtlasRectId place, const WordPicture& 
 
 }  // namespace
 
-Words::Words(WordDrawing drawing) : drawing_(std::move(drawing)), atlas_(ImGui::GetIO().Fonts) { atlas_->UserData = this; }
+Words::Words(WordDrawing drawing, std::function<void(std::string_view)> lacks)
+    : drawing_(std::move(drawing)), lacks_(std::move(lacks)), atlas_(ImGui::GetIO().Fonts) {
+  atlas_->UserData = this;
+}
 
 Words::~Words() { atlas_->UserData = nullptr; }
 
@@ -40,6 +43,7 @@ Words* Words::of(const ImFont& font) { return static_cast<Words*>(font.Container
 const WordShape& Words::shape(const Word& word) {
   std::string name = key_of(word);
   if (const WordShape* known = shapes_.find(name)) return *known;
+  if (lacks_) lacks_(word.text);
   WordShape shape = drawing_.measure(word);
   if (shape.missing && missing_.size() < kMostMissing) missing_.emplace(word.text);
   const std::size_t bytes = name.size() + sizeof(float) * shape.stops.size() + sizeof(WordShape) + 64;

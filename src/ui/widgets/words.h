@@ -5,9 +5,11 @@
 #include <imgui.h>
 
 #include <cstddef>
+#include <functional>
 #include <list>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "core/recently_used.h"
 #include "render/words.h"
@@ -32,7 +34,8 @@ class Words {
   static constexpr std::size_t kMostShapes = 4u << 20;  // bytes of all shapes
   static constexpr std::size_t kMostMissing = 8;        // words in `missing`
 
-  explicit Words(WordDrawing drawing);
+  /// `lacks` is called with each word that the fonts lack when it is measured first. May be null.
+  explicit Words(WordDrawing drawing, std::function<void(std::string_view word)> lacks = {});
   ~Words();
   Words(const Words&) = delete;
   Words& operator=(const Words&) = delete;
@@ -60,6 +63,7 @@ class Words {
   WordInAtlas draw(const Word& word, int size_px);
 
   WordDrawing drawing_;
+  std::function<void(std::string_view)> lacks_;
   ImFontAtlas* atlas_;
   RecentlyUsed<WordShape> shapes_;
   RecentlyUsed<WordInAtlas> pictures_;

@@ -113,11 +113,13 @@ async function packed(name, bytes) {
   return `<script type="text/plain" data-file="${name}" data-type="${type}">${small.toString('base64')}</script>\n`;
 }
 
-/** Resolves with the texts of the page: the texts that all pages begin with, and words for lessons that the page lacks. */
+/** Resolves with the texts of the page beside those of its lessons: the texts of all pages, and words for lessons that the page lacks. */
 async function textsOf(site, titles) {
-  const first = await firstTexts(site), {sources} = await readJson(path.join(site, 'assets/text/en/all.json'));
+  const later = (name) => readJson(path.join(site, `assets/text/en/${name}.json`));
+  const [first, rest, {sources}] = await Promise.all([firstTexts(site), later('rest'), later('all')]);
   const missing = await wordsOf('not_in_file', {lessons: titles.join(', ')});
-  return Buffer.from(JSON.stringify({...first, sources, problems: {...first.problems, missing_file: missing}}));
+  const texts = {'en.json': {...first, sources}, 'en/rest.json': {...rest, problems: {...rest.problems, missing_file: missing}}};
+  return Object.entries(texts).map(([name, each]) => [`assets/text/${name}`, Buffer.from(JSON.stringify(each))]);
 }
 
 /** The licences of what is in a site, and of packages of npm beside it. */
@@ -133,13 +135,13 @@ async function filesOf(site, lessons, titles) {
   const pictures =
     (lessons[0] === 'start' ? kSizesOfFirst : kSizes).flatMap((size) => ['', '-dark'].map((theme) => `pictures/${lessons[0]}-${size}${theme}.svg`));
   const names = [
-    'shaders/heatmap.vert', 'shaders/heatmap.frag', 'assets/fonts/Inter.ttc', ...lessons.map((lesson) => `assets/text/en/${lesson}.json`),
-    ...new Set(lessons.flatMap((lesson) => kFilesOf[lesson] ?? [])), ...modules.sort()
+    'shaders/heatmap.vert', 'shaders/heatmap.frag', 'assets/fonts/Inter.ttc', 'assets/fonts/Inter-further.ttc',
+    ...lessons.map((lesson) => `assets/text/en/${lesson}.json`), ...new Set(lessons.flatMap((lesson) => kFilesOf[lesson] ?? [])), ...modules.sort()
   ];
   const read = (name) => fs.readFile(path.join(site, name)).then((bytes) => [name, bytes]);
   return {
     pictures: await Promise.all(pictures.map(read)),
-    others: [['assets/text/en.json', await textsOf(site, titles)], ...await Promise.all(names.map(read))],
+    others: [...await textsOf(site, titles), ...await Promise.all(names.map(read))],
   };
 }
 

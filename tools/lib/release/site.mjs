@@ -49,7 +49,7 @@ export async function staleFiles(site) {
 // Files that keep their addresses from release to release, and files that get a folder of their own.
 const kStable = /^((index|licences)\.html|icon\.svg|(isolation|element|anywidget|languages)\.js|element\.d\.ts|(LICENSES|examples|teach|tutorial)\/.*)$/;
 const kParts =
-  /^([\w-]+\.js|glassformer-.*\.wasm|glassformer\.css|icon\.svg|shaders\/.*|assets\/(text\/.*\.json|models\/.*\.safetensors|dictionaries\/.*|fonts\/(Inter\.ttc|zh\.woff2))|pictures\/.*\.svg)$/;
+  /^([\w-]+\.js|glassformer-.*\.wasm|glassformer\.css|icon\.svg|shaders\/.*|assets\/(text\/.*\.json|models\/.*\.safetensors|dictionaries\/.*|fonts\/(Inter(-further)?\.ttc|zh\.woff2))|pictures\/.*\.svg)$/;
 // The element reads the list of languages, too, and an entry asks for no part by its name.
 const kBoth = new Set(['icon.svg', 'languages.js']);
 // Settings of trainings and their texts are for the command line; compressed copies and the list of pictured steps are made anew.
