@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {button, find, layout, load, press, pressInput, send, state} from './support.mjs';
+import {button, find, layout, listen, load, press, pressInput, rest, send, started, state} from './support.mjs';
 
 const page = await onePage({deviceScaleFactor: 1});
 const requested = [];
@@ -43,7 +43,7 @@ const colours = (png) => page.evaluate(async (base64) => {
   return {coloured, dark};
 }, png.toString('base64'));
 
-test('every script has letters of its own beside the numbers, and no font is fetched for them', async () => {
+test('every script has letters of its own beside the numbers, and no font is fetched for them but our own', async () => {
   const seen = [['a character that no font has', await label(kNoFontHasIt)]];
   for (const word of kWords) {
     const drawn = await label(word);
@@ -57,7 +57,42 @@ test('every script has letters of its own beside the numbers, and no font is fet
   }
   // The browser asks for the icon at any time, and for texts and modules when they are first needed. A thread reads a module that the
   // page keeps from an address that begins with "blob:".
-  assert.deepEqual(requested.filter((address) => !/^data:|^blob:|\/icon\.svg$|\.(wasm|json)(\?now)?$/.test(address)), []);
+  const ofLetters = requested.filter((address) => !/^data:|^blob:|\/icon\.svg$|\.(wasm|json)(\?now)?$/.test(address));
+  assert.deepEqual(ofLetters.map((address) => new URL(address).pathname), ['/assets/fonts/Inter-further.ttc']);
+});
+
+test('the browser draws Polish until the further letters of our fonts have come, and then they do', async () => {
+  const context = await page.context().browser().newContext({viewport: {width: 1280, height: 900}});
+  let letGo, asked = 0;
+  const held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  await context.route('**/Inter-further.ttc', async (route) => {
+    ++asked;
+    await held;
+    await route.continue();
+  });
+  const polish = listen(await context.newPage());
+  await polish.goto(`${new URL(page.url()).origin}/#self-attention`);
+  await started(polish);
+  const shown = async (text) => {
+    await load(polish, {lesson: 'self-attention', inputs: {text}});
+    await rest(polish);
+    return polish.screenshot();
+  };
+  await shown('one');
+  assert.equal(asked, 0);
+  const before = await shown('źdźbło');
+  assert.equal(asked, 1);
+  const come = polish.waitForResponse('**/Inter-further.ttc');
+  letGo();
+  await come;
+  await rest(polish);
+  assert.ok(!before.equals(await polish.screenshot()), 'the letters are of another font now');
+  await shown('γαλαξίας ψ');
+  assert.equal(asked, 1);
+  assert.deepEqual(polish.said, []);
+  await context.close();
 });
 
 test('letters are joined where their script joins them, and a word is read from its own side', async () => {

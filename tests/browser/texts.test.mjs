@@ -118,7 +118,7 @@ test('in a page of somebody else only the texts of its lesson come, until they a
   const frame = await (await page.waitForSelector('iframe')).contentFrame();
   await started(frame);
   await state(frame);
-  assert.deepEqual(asked.sort(), ['en', 'en/softmax']);
+  assert.deepEqual(asked.sort(), ['en', 'en/rest', 'en/softmax']);
   await page.mouse.click(450, 300);
   await page.keyboard.press('Control+k');
   await until(() => asked.includes('en/all'));
