@@ -56,11 +56,26 @@ export function textsFrom(bytes, path) {
   return texts;
 }
 
+const expected = new Map();  // the answers of files that no lesson has asked for yet, by path
+
+/** Asks for a file early, since a lesson will ask for it: the next call of `largeFile` for this path takes the answer. */
+export function expectFile(path) {
+  const controller = new AbortController(), response = fetch(here(path), {signal: controller.signal});
+  response.catch(() => {});  // largeFile reports the error
+  expected.set(path, {controller, response});
+}
+
+function takeExpected(path) {
+  const found = expected.get(path);
+  expected.delete(path);
+  return found;
+}
+
 const kPatienceMs = 15000;  // until the next bytes come
 
 // Resolves with the bytes of a file. Rejects if no bytes come for a while: some networks neither answer nor refuse.
 async function patiently(path, cache) {
-  const controller = new AbortController();
+  const {controller, response: asked} = takeExpected(path) ?? {controller: new AbortController()};
   let timer;
   const wait = () => {
     clearTimeout(timer);
@@ -68,7 +83,7 @@ async function patiently(path, cache) {
   };
   wait();
   try {
-    const response = await fetch(here(path), {cache, signal: controller.signal});
+    const response = await (asked ?? fetch(here(path), {cache, signal: controller.signal}));
     if (!response.ok) throw new Error(response.status);
     const pieces = [], reader = response.body.getReader();
     for (;;) {

@@ -1,6 +1,6 @@
 // Starts Glassformer in an element of any page. The element must be positioned and have a size; glassformer.css must be there.
 
-import {bytesOf, download, largeFile, notLoaded, scriptOf, textsFrom} from './downloads.js';
+import {bytesOf, download, expectFile, largeFile, notLoaded, scriptOf, textsFrom} from './downloads.js';
 import {chooseBuild, makeGraphics} from './features.js';
 import {languageOf, lettersOf} from './languages.js';
 import {storageFor} from './storage.js';
@@ -88,8 +88,8 @@ async function speak(language, says, ownsAddress) {
   says(language);
 }
 
-// Asks for the files that a build begins with. Returns the promises {create, later, wasm}: the function of its script that makes the program, the later
-// modules, and the compiled first module. Tells `progress` how much of the module has come. The script has the length (tools/cmake/say_modules.cmake), since a
+// Asks for the files that a build begins with. Returns the promises {create, later, filesOf, wasm}: the function of its script that makes the program, the later
+// modules, the files that each lesson asks for, and the compiled first module. Tells `progress` how much of the module has come. The script has the length (tools/cmake/say_modules.cmake), since a
 // server tells the length of the compressed form.
 function loadProgram(build, attempt, progress) {
   const name = `glassformer-${build}`;
@@ -102,12 +102,13 @@ function loadProgram(build, attempt, progress) {
   const script = scriptOf(`${name}.js`, attempt)
                    .then((module) => {
                      total = module.wasmBytes;
-                     return {create: module.default, later: new LaterModules(build, attempt, module)};
+                     return {create: module.default, later: new LaterModules(build, attempt, module), filesOf: module.filesOf};
                    })
                    .catch(whyNot);
   return {
     create: script.then(({create}) => create),
     later: script.then(({later}) => later),
+    filesOf: script.then(({filesOf}) => filesOf),
     wasm: compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total)).catch(whyNot),
   };
 }
@@ -391,7 +392,9 @@ export function startGlassformer(container, options = {}) {
       const program = loadProgram(build, attempt, progressIn(waiting));
       const place = placeOf(opened, storage), early = program.later.then(async (later) => later.atOnce(await place));
       const parts = Promise.all([program.wasm, loadAssets(languageOf(options.language), place, attempt)]);
-      for (const each of [parts, program.create, early]) each.catch(() => {});  // they are awaited below
+      // The lesson's own files come while the program starts. They would slow the program itself if they came beside it.
+      const files = Promise.all([program.filesOf, place, program.wasm]).then(([filesOf, {lesson}]) => filesOf[lesson]?.forEach(expectFile));
+      for (const each of [parts, program.create, early, files]) each.catch(() => {});  // they are awaited below
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
       const onStopped = (reason) => {
         api.onStopped?.(reason);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {afterEach, test} from 'node:test';
 
-import {bytesOf, largeFile, textsFrom} from '../../web/downloads.js';
+import {bytesOf, expectFile, largeFile, textsFrom} from '../../web/downloads.js';
 
 const fetchOfNode = globalThis.fetch;
 const kPage = '<!DOCTYPE html><title>Welcome to the hotel</title>';
@@ -28,6 +28,21 @@ test('a page or half a file in place of a model is asked for again past the cach
   const caches = answers(kPage, 'abc', 'abcdef');
   assert.equal(new TextDecoder().decode(await largeFile('assets/models/a.safetensors', 6)), 'abcdef');
   assert.deepEqual(caches, ['default', 'reload', 'reload']);
+});
+
+test('a file that was asked for early is not asked for again, but it is if it came wrong, or not at all', async () => {
+  const caches = answers('abcdef', 'abcdef', kPage, 'abcdef', () => Promise.reject(new Error('no network')), 'abcdef');
+  const read = async () => new TextDecoder().decode(await largeFile('assets/models/a.safetensors', 6));
+  expectFile('assets/models/a.safetensors');
+  assert.equal(await read(), 'abcdef');
+  assert.equal(caches.length, 1);
+  assert.equal(await read(), 'abcdef');
+  assert.equal(caches.length, 2);
+  for (const asked of [4, 6]) {
+    expectFile('assets/models/a.safetensors');
+    assert.equal(await read(), 'abcdef');
+    assert.equal(caches.length, asked);
+  }
 });
 
 test('a model that stays wrong is not handed on, and may be right at another time', async () => {

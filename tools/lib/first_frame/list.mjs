@@ -4,7 +4,7 @@
 //
 // PROGRAM is gf_first_frame, linked with the names of its functions; blocks.mjs has it count the basic blocks that run. DIVISIONS says of each function that is
 // divided which of its basic blocks are in which module (outline_program.mjs). MANIFEST lists the functions of the modules, for wasm-split --multi-split. SCRIPT is
-// what the program's script says of these modules: their names, and which of them the first step of each lesson needs. PICTURES is a folder for SVGs whose fonts
+// what the program's script says: the names of these modules, and which of them and which files the first step of each lesson needs. PICTURES is a folder for SVGs whose fonts
 // are still to be put into them (put_fonts). WISHES has the posters of steps in further languages (wishes.mjs).
 import {promises as fs} from 'node:fs';
 import path from 'node:path';
@@ -62,13 +62,19 @@ function give(running, name, text) {
   if (status !== 0) throw new Error(`${name}(${text}) of gf_first_frame returned ${status}`);
 }
 
+const filesOf = {};  // by lesson
+
 /** Resolves with a byte for each basic block, 1 if it ran while `name` opened pages, at each of the paces. */
 async function blocksOf(paces, name, ids) {
   const ran = new Uint8Array(kMostBlocks);
   for (const pace of paces) {
     performance.now = pace;
     const running = await started(compiled);
-    for (const id of ids) give(running, name, id);
+    for (const id of ids) {
+      give(running, name, id);
+      const files = running.ccall('gf_lesson_files', 'string', [], []).split('\n').filter(Boolean);
+      if (files.length > 0) filesOf[id] = files;
+    }
     running.HEAPU8.subarray(counting.buffer, counting.buffer + kMostBlocks).forEach((byte, block) => ran[block] |= byte);
   }
   performance.now = kPaces[0];
@@ -134,7 +140,8 @@ function modulesOf(pages) {
   return names.filter((name) => needed.has(name));
 }
 const needed = lessons.map(([lesson, chapter]) => [lesson, modulesOf(ran.has(lesson) ? lesson : chapter)]);
-await fs.writeFile(script, `export const laterModules = ${JSON.stringify(names)};\nexport const modulesOf = ${JSON.stringify(Object.fromEntries(needed))};\n`);
+const says = {laterModules: names, modulesOf: Object.fromEntries(needed), filesOf};
+await fs.writeFile(script, Object.entries(says).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`).join(''));
 console.log(`functions and parts of functions of later modules: ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);
 
 // The divided program draws, so that a mistake of the division is seen.

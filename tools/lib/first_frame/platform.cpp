@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,7 @@ Program program_opened;
 std::map<int, std::function<void(std::optional<std::string>)>> awaited;
 std::map<int, std::string> awaited_files;
 int last_awaited = 0;
+std::set<std::string> lesson_files;  // that were asked for, without texts
 
 // Makes a context, so that no page finds the state of the page before. Returns the context before, which the program still uses until it
 // starts anew.
@@ -272,6 +274,14 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* gf_lessons() {
   return lines.c_str();
 }
 
+// Returns the files that the pages asked for since the last call, a line each.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* gf_lesson_files() {
+  static std::string lines;
+  lines.clear();
+  for (const std::string& path : std::exchange(lesson_files, {})) lines += path + '\n';
+  return lines.c_str();
+}
+
 // Opens the first step of a lesson as a page of its own, on a phone, and in the frame of an article.
 extern "C" EMSCRIPTEN_KEEPALIVE int gf_open_lesson(const char* id) {
   try {
@@ -332,6 +342,7 @@ std::optional<std::string> read_asset(std::string_view path) {
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
   awaited.emplace(++last_awaited, std::move(done));
   awaited_files.emplace(last_awaited, path);
+  if (!path.starts_with("assets/text/")) lesson_files.insert(path);
 }
 
 void request_frame() {}

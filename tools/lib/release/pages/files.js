@@ -19,6 +19,9 @@ export const bytesOf = async (path) => new Uint8Array(await (await download(path
 /** Resolves with the bytes of a file that a lesson asks for. */
 export const largeFile = bytesOf;
 
+/** No file needs to be asked for early. */
+export function expectFile() {}
+
 /** Resolves with the module of the build. All modules come before the first frame, since none could come while the program waits. */
 export async function scriptOf() {
   const {laterModules, modulesOf} = program;
