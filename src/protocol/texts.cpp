@@ -128,7 +128,7 @@ std::string Texts::get(std::string_view path) const {
   const auto found = texts_.find(path);
   if (found != texts_.end()) return found->second;
   if (on_gap) on_gap(path);
-  return more_to_come ? std::string() : std::string(path);
+  return more_to_come ? "…" : std::string(path);
 }
 
 std::vector<std::string> Texts::lines(std::string_view path) const {

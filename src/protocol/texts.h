@@ -33,8 +33,8 @@ class Texts {
   /// Example: parts({"labels"}) has "labels.block" of these texts, and no "ui.undo".
   Texts parts(std::initializer_list<std::string_view> names) const;
 
-  /// Returns the text at a path. If there is no text, calls `on_gap`, and returns the path, so that the gap is visible; or an empty text
-  /// if `more_to_come`.
+  /// Returns the text at a path. If there is no text, calls `on_gap`, and returns the path, so that the gap is visible; or "…" if
+  /// `more_to_come`. The sign also serves as the name of a control, which must not be empty.
   std::string get(std::string_view path) const;
   /// Whether there is a text. If there is none, and `more_to_come`, calls `on_gap`.
   bool has(std::string_view path) const;

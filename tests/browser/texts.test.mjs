@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {button, find, kCoarse, launch, layout, listen, middle, open, rest, send, serveSite, started, state} from './support.mjs';
+import {button, find, kCoarse, launch, layout, listen, middle, open, press, rest, send, serveSite, started, state} from './support.mjs';
 
 let browser, site;
 
@@ -122,4 +122,24 @@ test('in a page of somebody else only the texts of its lesson come, until they a
   await page.mouse.click(450, 300);
   await page.keyboard.press('Control+k');
   await until(() => asked.includes('en/all'));
+}));
+
+test('texts that did not come after the first picture are asked for again when a sheet wants them', () => withContext(async (context) => {
+  let asked = 0;
+  const refuse = (route) => {
+    ++asked;
+    return route.abort();
+  };
+  await context.route('**/en/rest.json', refuse);
+  const page = await open(context, `${site.address}#softmax`);
+  await until(() => asked === 3);  // each request is tried three times
+  await press(page, button('export.open'));
+  const hasWords = async () => (await layout(page)).some(({id}) => id === button('export.save'));
+  assert.ok(!await hasWords());
+  await context.unroute('**/en/rest.json', refuse);
+  for (let x = 300; x < 700 && !await hasWords(); x += 10) {
+    await page.mouse.move(x, 400);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  assert.ok(await hasWords());
 }));

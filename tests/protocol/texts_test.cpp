@@ -111,14 +111,14 @@ TEST_SUITE("protocol/texts") {
     CHECK_FALSE(first.has("problems.missing_file"));
   }
 
-  TEST_CASE("a text that is not there is told; it is its path, or empty while more texts are to come") {
+  TEST_CASE("a text that is not there is told; it is its path, or three dots while more texts are to come") {
     Texts texts(R"({"ui": {"undo": "Undo"}})");
     std::vector<std::string> told;
     texts.on_gap = [&](std::string_view path) { told.emplace_back(path); };
     CHECK(texts.get("ui.redo") == "ui.redo");
     texts.more_to_come = true;
-    CHECK(texts.get("ui.redo").empty());
-    CHECK(texts.format("ui.redo", {{"n", "2"}}).empty());
+    CHECK(texts.get("ui.redo") == "…");
+    CHECK(texts.format("ui.redo", {{"n", "2"}}) == "…");
     CHECK(texts.get("ui.undo") == "Undo");
     CHECK(told == std::vector<std::string>(3, "ui.redo"));
     CHECK_FALSE(texts.has("ui.close"));

@@ -140,7 +140,11 @@ function modulesOf(pages) {
   return names.filter((name) => needed.has(name));
 }
 const needed = lessons.map(([lesson, chapter]) => [lesson, modulesOf(ran.has(lesson) ? lesson : chapter)]);
-const says = {laterModules: names, modulesOf: Object.fromEntries(needed), filesOf};
+const says = {
+  laterModules: names,
+  modulesOf: Object.fromEntries(needed),
+  filesOf
+};
 await fs.writeFile(script, Object.entries(says).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`).join(''));
 console.log(`functions and parts of functions of later modules: ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);
 

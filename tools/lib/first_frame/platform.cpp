@@ -12,9 +12,9 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <span>
 #include <stdexcept>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
