@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/utf8.h"
@@ -10,14 +11,15 @@ namespace gf::ui {
 
 namespace {
 
-// Adds a font of a collection as a new font, or to a font that is there.
-void add_font(const std::string& collection, int weight, ImFont* to) {
+enum class Adds { font, letters_to_last };
+
+// Adds a font of a collection as a new font, or adds its letters to the last font.
+void add_font(const std::string& collection, int weight, Adds adds) {
   ImFontConfig config;
   config.PixelSnapH = false;
   config.FontNo = static_cast<ImU32>(weight);
   config.FontDataOwnedByAtlas = false;  // ImGui makes a copy
-  config.MergeMode = to != nullptr;
-  config.DstFont = to;
+  config.MergeMode = adds == Adds::letters_to_last;
   ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(collection.data()), static_cast<int>(collection.size()), kBodySize, &config);
 }
 
@@ -25,7 +27,7 @@ void add_font(const std::string& collection, int weight, ImFont* to) {
 
 void load_fonts(const std::string& collection) {
   ImGui::GetStyle().FontSizeBase = kBodySize;
-  for (const int weight : {0, 1}) add_font(collection, weight, nullptr);
+  for (const int weight : {0, 1}) add_font(collection, weight, Adds::font);
 }
 
 bool may_have_further_letters(std::string_view word) {
@@ -35,7 +37,12 @@ bool may_have_further_letters(std::string_view word) {
 }
 
 void add_further_letters(const std::string& collection) {
-  for (const int weight : {0, 1}) add_font(collection, weight, ImGui::GetIO().Fonts->Fonts[weight]);
+  ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
+  for (const int weight : {0, 1}) {
+    std::swap(fonts[weight], fonts.back());
+    add_font(collection, weight, Adds::letters_to_last);
+    std::swap(fonts[weight], fonts.back());
+  }
 }
 
 namespace {
