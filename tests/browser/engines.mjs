@@ -65,6 +65,8 @@ function miniBrowser() {
   throw new Error('there is no MiniBrowser: expected the package webkit2gtk-driver');
 }
 
+const kTriesToResize = 6;
+
 // A page of WebKit for the helpers of support.mjs, made of what a WebDriver can do.
 class WebKitPage {
   constructor(driver) {
@@ -101,12 +103,24 @@ class WebKitPage {
     }
   }
   async screenshot({path: file}) { await fs.writeFile(file, Buffer.from(await this.driver.takeScreenshot(), 'base64')); }
-  /** The window is larger than the page by what stands around it. */
+  /** The window is larger than the page by what stands around it, and takes its size a moment after it is told. */
   async resize(width, height) {
-    const window = this.driver.manage().window();
-    await window.setRect({width, height});
-    const inside = await this.evaluate(() => [innerWidth, innerHeight]);
-    await window.setRect({width: 2 * width - inside[0], height: 2 * height - inside[1]});
+    const window = this.driver.manage().window(), rect = {width, height};
+    for (let tries = 0; tries < kTriesToResize; ++tries) {
+      await window.setRect(rect);
+      const inside = await this.sizeAtRest();
+      if (inside.width === width && inside.height === height) return;
+      rect.width += width - inside.width;
+      rect.height += height - inside.height;
+    }
+  }
+  async sizeAtRest() {
+    for (let before = {};;) {
+      const now = await this.evaluate(() => ({width: innerWidth, height: innerHeight}));
+      if (now.width === before.width && now.height === before.height) return now;
+      before = now;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 
