@@ -23,7 +23,7 @@ const kOfOne = {
 };
 const decoderOf = (axis, name, layers, width) => ({axis, name, layers, width, heads: width / 64, vocabulary: 1462, longest: 1024});
 
-/** What is measured: decoders with the reads of each, and the libraries. */
+/** The decoders of a plan, each with what it reads, and the libraries. */
 const kPlans = {
   peers: {libraries: [kOurs, 'onnxruntime-web'], decoders: kShapes.map((shape) => ({shape, reads: kReads}))},
   growth: {
