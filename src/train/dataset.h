@@ -41,6 +41,11 @@ const std::vector<std::string>& task_names();
 /// Throws InputError for an unknown task, a line without two sides, and a task without examples.
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs = {});
 
+/// Returns the dataset of a task without its examples: the vocabularies alone, which are those of make_dataset for every seed. Throws
+/// InputError for an unknown task, and std::invalid_argument if only the examples of the task tell its tokens (Task::vocabulary).
+/// Example: vocabularies_of_task("add").source.tokens() is {"<pad>", "<start>", "<end>", "+", "0", ..., "9"}.
+Dataset vocabularies_of_task(const std::string& task);
+
 /// Sets the sizes of the vocabularies in `config`. If both sides have the same tokens, `target_vocabulary` is 0, and they share a table.
 void fit_sizes(const Dataset& dataset, TransformerConfig& config);
 

@@ -89,6 +89,20 @@ TEST_SUITE("lessons/block") {
     CHECK(run_with_files({"block", {{"blocks", 1.0}}}).find("after_block_1.probabilities") < 0);
   }
 
+  TEST_CASE("the trace without a run is that of the run before its first step") {
+    const Trainer trainer(settings());
+    const Trace before = run_lesson({"block", {}}),
+                first = shown({trainer.model(), trainer.shared_dataset(), std::make_shared<const NamedTensors>(trainer.weights())}, {});
+    REQUIRE(before.nodes.size() == first.nodes.size());
+    for (std::size_t i = 0; i < first.nodes.size(); ++i) {
+      CAPTURE(first.nodes[i].name);
+      CHECK(before.nodes[i].name == first.nodes[i].name);
+      CHECK(before.nodes[i].rows == first.nodes[i].rows);
+      CHECK(before.nodes[i].cols == first.nodes[i].cols);
+      CHECK(same(*before.nodes[i].value, *first.nodes[i].value));
+    }
+  }
+
   TEST_CASE("all models begin with the same numbers") {
     const RunModel first = first_model(settings());
     for (const char* weight : {"decoder.token_table", "decoder.1.self_attention.w_q", "output.w"})

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "core/problem.h"
 #include "support.h"
@@ -125,6 +126,19 @@ TEST_SUITE("train/dataset") {
       swapped.insert(swapped.end(), example.question.begin(), example.question.begin() + 3);
       CHECK(!questions.contains(swapped));
     }
+  }
+
+  TEST_CASE("the vocabulary of add is that of its examples, whichever were drawn; other tasks list no tokens") {
+    const Dataset alone = vocabularies_of_task("add"), drawn = make_dataset("add", 3);
+    std::set<std::string> tokens(alone.source.tokens().begin(), alone.source.tokens().begin() + 3);
+    for (const Example& example : drawn.training)
+      for (const Words* side : {&example.question, &example.answer}) tokens.insert(side->begin(), side->end());
+    CHECK(std::set<std::string>(alone.source.tokens().begin(), alone.source.tokens().end()) == tokens);
+    CHECK(alone.source.tokens() == drawn.source.tokens());
+    CHECK(alone.target.tokens() == drawn.target.tokens());
+    CHECK(alone.training.empty());
+    CHECK_THROWS_AS(vocabularies_of_task("reverse"), std::invalid_argument);
+    CHECK_THROWS_AS(vocabularies_of_task("no such task"), InputError);
   }
 
   TEST_CASE("rules answer what was never drawn, and nothing that is no question of theirs") {

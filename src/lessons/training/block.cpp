@@ -80,8 +80,13 @@ void append_early_exit(Tape& tape, const TransformerConfig& config, const Parame
   softmax(tape, logits, 1, Along::rows, "probabilities");
 }
 
+// Returns the dataset of the first model: the vocabulary alone, since the trace shows no example of the task.
+std::shared_ptr<const Dataset> first_dataset(const TrainSettings& s) {
+  return std::make_shared<const Dataset>(vocabularies_of_task(s.task));
+}
+
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = in.run_or_first(settings);
+  const RunModel model = in.run_or_first(settings, first_dataset);
   const Dataset& data = *model.dataset;
   const auto& config = std::get<AblationConfig>(model.config);
   const Words question = question_tokens(data, in.text("question"));

@@ -19,6 +19,9 @@ TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::fun
   NumpyRandom random(seed);
   TaskExamples examples;
   std::unordered_set<std::string> questions;
+  examples.training.reserve(counts.training);
+  examples.held_out.reserve(counts.held_out);
+  questions.reserve(counts.training + counts.held_out);
   // A small task runs out of new questions: after twenty draws for each example, the examples found so far have to do.
   for (std::size_t left = 20 * (counts.training + counts.held_out); left-- > 0;) {
     Drawn drawn = draw(random);

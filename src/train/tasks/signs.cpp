@@ -23,18 +23,18 @@ std::vector<std::string> draw_signs(NumpyRandom& random, char first, int count) 
   return signs;
 }
 
-// Returns the digits of a number, with zeros before them: 0 0 0 7 for 7 in four places.
-std::vector<std::string> digits_of(int number, int places) {
-  std::vector<std::string> digits(static_cast<std::size_t>(places));
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, number /= 10)
-    *digit = std::string(1, static_cast<char>('0' + number % 10));
-  return digits;
+// Appends the digits of a number, with zeros before them: 0 0 0 7 for 7 in four places.
+void append_digits(Tokens& tokens, int number, int places) {
+  tokens.resize(tokens.size() + static_cast<std::size_t>(places));
+  for (auto digit = tokens.rbegin(); places > 0; ++digit, number /= 10, --places) digit->assign(1, static_cast<char>('0' + number % 10));
 }
 
-std::vector<std::string> sum_question(int a, int b) {
-  std::vector<std::string> tokens = digits_of(a, kDigits);
+Tokens sum_question(int a, int b) {
+  Tokens tokens;
+  tokens.reserve(2 * kDigits + 1);
+  append_digits(tokens, a, kDigits);
   tokens.emplace_back("+");
-  for (std::string& digit : digits_of(b, kDigits)) tokens.push_back(std::move(digit));
+  append_digits(tokens, b, kDigits);
   return tokens;
 }
 
@@ -121,7 +121,9 @@ std::optional<Tokens> sort_rule(const Tokens& question) {
 std::optional<Tokens> add_rule(const Tokens& question) {
   const auto plus = std::find(question.begin(), question.end(), "+");
   if (plus == question.end()) return std::nullopt;
-  return digits_of(number_of(question.begin(), plus) + number_of(plus + 1, question.end()), kDigits + 1);
+  Tokens sum;
+  append_digits(sum, number_of(question.begin(), plus) + number_of(plus + 1, question.end()), kDigits + 1);
+  return sum;
 }
 
 // Returns } ) for ( [ ] {
@@ -175,7 +177,9 @@ TaskExamples sort_task(std::uint32_t seed) {
 TaskExamples add_task(std::uint32_t seed) {
   return draw_examples(seed, {20000, 1000}, [](NumpyRandom& random) {
     const int a = draw_number(random), b = draw_number(random);
-    return Drawn{by_rule(sum_question(a, b), add_rule), {joined(sum_question(std::min(a, b), std::max(a, b)), " ")}};
+    Drawn drawn{by_rule(sum_question(a, b), add_rule), {}};
+    drawn.combinations.push_back(joined(a <= b ? drawn.example.question : sum_question(b, a), " "));
+    return drawn;
   });
 }
 
@@ -199,6 +203,8 @@ std::vector<std::string> bit_tokens(const std::string& text) {
       throw InputError({"unknown_token", {{"where", "question"}, {"task", "parity"}, {"got", bit}, {"near", "0 1"}}});
   return bits;
 }
+
+std::vector<std::string> sum_vocabulary() { return signs_of("+0123456789"); }
 
 std::vector<std::string> sum_tokens(const std::string& text) {
   std::string numbers[2];

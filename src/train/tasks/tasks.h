@@ -37,6 +37,7 @@ struct Task {
   void (*adjust)(TrainSettings& settings) = nullptr;                             // sets the defaults that differ from the common ones
   Rule rule = nullptr;                                                           // gives the right answer; null: the task has no rule
   std::vector<std::string> (*tokens)(const std::string& question) = nullptr;     // splits a typed question; null: `splitting` says how
+  std::vector<std::string> (*vocabulary)() = nullptr;                            // the tokens of all examples; null: the examples tell them
   bool reads_book = false;                                                       // whether the text of `read` is a book
   bool offered = true;                                                           // whether task_names() has the task
 };
@@ -112,5 +113,7 @@ std::vector<std::string> bit_tokens(const std::string& text);
 
 /// Returns "12+7" as the task add has it, each number with three digits: 0 1 2 + 0 0 7. Throws InputError for any other text.
 std::vector<std::string> sum_tokens(const std::string& text);
+/// Returns the tokens of the task add: the digits and +.
+std::vector<std::string> sum_vocabulary();
 
 }  // namespace gf
