@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "autograd/ops.h"
@@ -72,21 +74,25 @@ class Specs {
   std::vector<ParameterSpec> specs_;
 };
 
-Tensor first_value(const ParameterSpec& spec, Initialisation how, std::uint32_t seed) {
-  const Shape shape{{}, spec.rows, spec.cols};
-  NumpyRandom random(seed_of_word(seed, spec.drawn_as.empty() ? spec.name : spec.drawn_as));
-  switch (spec.role) {
-    case ParameterRole::bias:
-    case ParameterRole::zero:
-      return Tensor(shape);
-    case ParameterRole::gain:
-      return Tensor::filled(shape, 1);
-    case ParameterRole::table:
-      return random.normal(shape, how == Initialisation::normal ? 0.02 : 1 / std::sqrt(static_cast<double>(spec.cols)));
-    case ParameterRole::weight:
-      return initialise(how, random, spec.rows, spec.cols);
-  }
-  return {};
+// Returns the name whose stream draws the first values.
+const std::string& stream_of(const ParameterSpec& spec) { return spec.drawn_as.empty() ? spec.name : spec.drawn_as; }
+
+bool is_drawn(const ParameterSpec& spec) { return spec.role == ParameterRole::table || spec.role == ParameterRole::weight; }
+
+Tensor drawn_value(const ParameterSpec& spec, Initialisation how, std::uint32_t seed) {
+  NumpyRandom random(seed_of_word(seed, stream_of(spec)));
+  if (spec.role == ParameterRole::weight) return initialise(how, random, spec.rows, spec.cols);
+  return random.normal(matrix_shape(spec.rows, spec.cols),
+                       how == Initialisation::normal ? 0.02 : 1 / std::sqrt(static_cast<double>(spec.cols)));
+}
+
+Tensor constant_value(const ParameterSpec& spec) {
+  return Tensor::filled(matrix_shape(spec.rows, spec.cols), spec.role == ParameterRole::gain ? 1.0f : 0.0f);
+}
+
+// Whether two weights have the same first values.
+bool are_drawn_alike(const ParameterSpec& a, const ParameterSpec& b) {
+  return stream_of(a) == stream_of(b) && a.role == b.role && a.rows == b.rows && a.cols == b.cols;
 }
 
 Label label_of(const ParameterSpec& spec) { return Label(spec.name).with_rows(spec.row_axis).with_cols(spec.col_axis); }
@@ -110,7 +116,17 @@ NamedTensors initial_parameters(const TransformerConfig& config, Initialisation 
 
 NamedTensors initial_parameters(const std::vector<ParameterSpec>& specs, Initialisation how, std::uint32_t seed) {
   NamedTensors values;
-  for (const ParameterSpec& spec : specs) values.tensors.push_back({spec.name, first_value(spec, how, seed)});
+  std::map<std::string_view, std::size_t> of_stream;  // the place of its first weight: models side by side draw the same numbers
+  for (const ParameterSpec& spec : specs) {
+    const std::size_t place = values.tensors.size();
+    if (!is_drawn(spec)) {
+      values.tensors.push_back({spec.name, constant_value(spec)});
+      continue;
+    }
+    const std::size_t first = of_stream.try_emplace(stream_of(spec), place).first->second;
+    const bool again = first != place && are_drawn_alike(specs[first], spec);
+    values.tensors.push_back({spec.name, again ? Tensor(values.tensors[first].value) : drawn_value(spec, how, seed)});
+  }
   return values;
 }
 
