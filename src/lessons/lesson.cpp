@@ -8,6 +8,14 @@
 #include "train/run_model.h"
 
 namespace gf {
+namespace {
+
+using SharedDataset = std::shared_ptr<const Dataset>;
+
+constexpr const char* kDataset = "dataset";             // the names of kept values
+constexpr const char* kFirstDataset = "first dataset";  // a smaller one
+
+}  // namespace
 
 Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs) {
   Inputs all = inputs;
@@ -45,7 +53,7 @@ const LessonFile& InputReader::loaded(const std::string& path) const {
 
 RunModel InputReader::run_or_first(TrainSettings (*settings)(const InputReader& inputs), MakeDataset* first_dataset) const {
   const TrainSettings of_run = settings(*this);
-  const auto dataset = kept("dataset", dataset_source(of_run), [&] {
+  const auto dataset = kept(first_dataset ? kFirstDataset : kDataset, dataset_source(of_run), [&] {
     if (first_dataset) return first_dataset(of_run);
     return context_.run ? context_.run->dataset : dataset_of(of_run);
   });
@@ -53,6 +61,11 @@ RunModel InputReader::run_or_first(TrainSettings (*settings)(const InputReader& 
   check_settings(of_run);
   const TrainSettings of_first = settings_of_first(of_run);
   return kept("first model", std::tuple(of_first, dataset), [&] { return first_model(of_first, dataset); });
+}
+
+SharedDataset kept_dataset(const TraceMemo& memo, const TrainSettings& settings) {
+  const SharedDataset* found = memo.find<SharedDataset>(kDataset, dataset_source(settings));
+  return found ? *found : nullptr;
 }
 
 }  // namespace gf

@@ -120,6 +120,9 @@ struct Lesson {
   Settings largest = {};
 };
 
+/// Returns the dataset that `run_or_first` kept in a memo for these settings, or null: a lesson may have made a smaller one.
+std::shared_ptr<const Dataset> kept_dataset(const TraceMemo& memo, const TrainSettings& settings);
+
 /// Returns the inputs of a document with the defaults of the lesson. Matrices that the lesson makes of the other inputs are left out.
 Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs);
 

@@ -16,11 +16,11 @@ bool join_orders(TrainingOrder& order, const TrainingOrder& next) {
   return !problem_of([&] { first->cells.insert(first->cells.end(), second->cells.begin(), second->cells.end()); });
 }
 
-void carry_out(std::vector<TrainingOrder>& orders, LessonRuns& runs) {
+void carry_out(std::vector<TrainingOrder>& orders, LessonRuns& runs, const TraceMemo& memo) {
   for (std::size_t i = 0; i < orders.size();) {
     TrainingOrder& order = orders[i++];
     while (i < orders.size() && join_orders(order, orders[i])) ++i;
-    runs.carry_out(order);
+    runs.carry_out(order, memo);
   }
 }
 
@@ -48,7 +48,7 @@ void drop_job(WorkerQueue& queue) {
 TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay, TraceMemo& memo) {
   TaskResult result;
   if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
-    carry_out(*orders, runs);
+    carry_out(*orders, runs, memo);
   } else if (auto* job = std::get_if<Job>(&task)) {
     result.job = run_job(*job, replay, memo);
   } else if (const auto* estimate = std::get_if<EstimateJob>(&task)) {

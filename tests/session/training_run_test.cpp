@@ -38,8 +38,8 @@ TaskResult performed(WorkerTask task, LessonRuns& runs) {
 
 LessonRuns running() {
   LessonRuns runs;
-  runs.carry_out(NewRun{1, small_training(), settings_of(small_training()), {}});
-  runs.carry_out(press(TrainingCommand::Kind::play));
+  runs.carry_out(NewRun{1, small_training(), settings_of(small_training()), {}}, {});
+  runs.carry_out(press(TrainingCommand::Kind::play), {});
   return runs;
 }
 

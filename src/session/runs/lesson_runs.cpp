@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/overloaded.h"
+#include "lessons/lesson.h"
 #include "session/problem_of.h"
 
 namespace gf {
@@ -24,9 +25,9 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 
 }  // namespace
 
-void LessonRuns::carry_out(const TrainingOrder& order) {
+void LessonRuns::carry_out(const TrainingOrder& order, const TraceMemo& memo) {
   const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
-                                 [&](const NewRun& o) { begin(o); },
+                                 [&](const NewRun& o) { begin(o, memo); },
                                  [&](const SetWeights& o) { set_weights(o); },
                                  [&](const TakeBackWeights& o) {
                                    if (!run_) return;
@@ -93,11 +94,12 @@ void LessonRuns::keep() {
   ++compared_;
 }
 
-void LessonRuns::begin(const NewRun& order) {
+void LessonRuns::begin(const NewRun& order, const TraceMemo& memo) {
   const auto same =
       std::find_if(aside_.begin(), aside_.end(), [&](const TrainingRun& run) { return same_inputs(run.inputs(), order.inputs); });
   const bool continues = same != aside_.end();
-  TrainingRun next = continues ? std::move(*same) : TrainingRun(order.inputs, order.settings, order.holds);
+  TrainingRun next =
+      continues ? std::move(*same) : TrainingRun(order.inputs, order.settings, order.holds, {}, kept_dataset(memo, order.settings));
   if (continues) {
     aside_.erase(same);
     next.hold(order.holds);

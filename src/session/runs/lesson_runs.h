@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "autograd/trace_memo.h"
 #include "core/elapsed.h"
 #include "core/problem.h"
 #include "core/tensor.h"
@@ -85,8 +86,9 @@ struct TrainingReport {
 
 class LessonRuns {
  public:
-  /// Carries out an order. Never throws: a problem is in the next report, and the run is as before.
-  void carry_out(const TrainingOrder& order);
+  /// Carries out an order. A new run takes its dataset from the memo of the traces, if the memo has it. Never throws: a problem is in the
+  /// next report, and the run is as before.
+  void carry_out(const TrainingOrder& order, const TraceMemo& memo);
   bool playing() const { return run_ && run_->playing(); }
   /// Trains for `budget_ms`, at least one step, if the run plays. Never throws, as carry_out.
   void advance(double budget_ms);
@@ -101,7 +103,7 @@ class LessonRuns {
   void enter(const std::string& lesson);
   void keep_for_later();
   void restore(const std::string& bytes);
-  void begin(const NewRun& order);
+  void begin(const NewRun& order, const TraceMemo& memo);
   void set_weights(const SetWeights& order);
   void keep();
   void put_aside(TrainingRun run);

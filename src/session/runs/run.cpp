@@ -44,10 +44,11 @@ std::vector<RunMoment> every_second(const std::vector<RunMoment>& moments) {
   return kept;
 }
 
-TrainingRun::TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds, RecordLimits limits)
+TrainingRun::TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds, RecordLimits limits,
+                         std::shared_ptr<const Dataset> dataset)
     : inputs_(std::move(inputs)),
       limits_(limits),
-      trainer_(std::move(settings)),
+      trainer_(std::move(settings), std::move(dataset)),
       dataset_(trainer_.shared_dataset()),
       holds_(std::move(holds)) {
   start_over();

@@ -61,8 +61,9 @@ struct RunState {
 /// A copy is an independent run that shares the records so far. If a member throws, the run is as before.
 class TrainingRun {
  public:
-  /// Makes a run at step 0, with one record. Throws like Trainer. `holds` as in `hold`.
-  TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds = {}, RecordLimits limits = {});
+  /// Makes a run at step 0, with one record. Throws like Trainer, which also says what `dataset` is. `holds` as in `hold`.
+  TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds = {}, RecordLimits limits = {},
+              std::shared_ptr<const Dataset> dataset = nullptr);
 
   // The buttons.
   void play();
