@@ -146,7 +146,8 @@ struct App {
                  .store = without_window ? gf::Store() : platform_store(options.locks(gf::kAll)),
                  .address = opened_with,
                  .texts = &labels.back(),
-                 .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}) {
+                 .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); },
+                 .draws = !without_window}) {
     gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
     texts.on_gap = [this](std::string_view) { lacked_text = true; };
     // A page brings these texts for a link, which may open a sheet.
@@ -302,6 +303,7 @@ struct App {
     drew = true;
     const gf::UiOutput output = ui.draw(*snapshot, texts, host(std::exchange(notice, {})));
     heatmaps.end_frame();
+    if (!stands) session.drawn();
     for (const gf::Command& command : output.commands)
       if (!stands || std::holds_alternative<gf::OpenLesson>(command)) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);

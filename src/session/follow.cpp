@@ -36,7 +36,8 @@ Session::State::State(SessionOptions options)
       lacks_texts(std::move(options.lacks_texts)),
       files(std::move(options.files), [this](bool later) { on_file(later); }),
       keeper(std::move(options.store), on_change),
-      worker((options.make_worker ? options.make_worker : default_worker)(on_change)) {}
+      worker((options.make_worker ? options.make_worker : default_worker)(on_change)),
+      training(*worker, options.draws) {}
 
 void Session::State::publish() {
   std::optional<Problem> why = problem_of([&] { snapshot = made_snapshot(); });

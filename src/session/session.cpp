@@ -213,6 +213,7 @@ bool Session::keep(bool now) {
 
 bool Session::pump() {
   State& state = *state_;
+  state.guarded([&] { state.training.begin_drawn(); });
   const bool more = state.worker->work();
   bool news = state.unpublished;
   state.mend();
@@ -231,14 +232,18 @@ bool Session::pump() {
     news = true;
   }
   if (news) state.publish();
-  return more || state.interrupted || state.unpublished;
+  return more || state.interrupted || state.unpublished || state.training.puts_off();
 }
+
+void Session::drawn() { state_->training.drawn(); }
 
 void Session::finish() {
   do {
+    state_->guarded([&] { state_->training.begin(); });
     state_->worker->wait();
     pump();
-  } while (state_->follower.awaits() || state_->interrupted || state_->unpublished || !state_->worker->idle());
+  } while (state_->follower.awaits() || state_->interrupted || state_->unpublished || state_->training.puts_off() ||
+           !state_->worker->idle());
 }
 
 }  // namespace gf

@@ -50,7 +50,7 @@ struct Session::State {
   TraceFollower follower;
   EstimateFollower estimate;
   std::unique_ptr<Worker> worker;
-  RunClient training{*worker};
+  RunClient training;
 
   // The snapshot. After a lack of memory, the next pump publishes (`unpublished`), and lets the trace follow the document (`interrupted`).
   std::shared_ptr<const Snapshot> snapshot;

@@ -1,15 +1,19 @@
 // Training runs of several lessons in one session: each keeps its own.
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "lessons/registry.h"
 #include "protocol/step.h"
 #include "session/session.h"
+#include "session/worker_queue.h"
 #include "session/workers.h"
 #include "support.h"
+#include "train/run_model.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -191,6 +195,63 @@ TEST_SUITE("session/lesson_runs") {
     d.run(ResetLesson{});
     CHECK(d.training().step == 0);
     CHECK(d.now().document.inputs.empty());
+  }
+
+  TEST_CASE("a run takes the dataset that its first trace was made with; the trace of the lesson block makes no examples") {
+    const auto first_run = [](const char* id, const auto& check) {
+      const Lesson& lesson = lesson_named(id);
+      const Document document{id, {}};
+      const TrainSettings settings = lesson.settings(InputReader(lesson.info, document.inputs));
+      LessonRuns runs;
+      TraceMemo memo;
+      Replay replay;
+      WorkerTask task = Job{.lesson = &lesson, .document = document};
+      REQUIRE(perform(task, runs, replay, memo).job->trace);
+      const std::shared_ptr<const Dataset> kept = kept_dataset(memo, settings);
+      task = std::vector<TrainingOrder>{OtherRuns{id}, NewRun{1, all_inputs(lesson.info, {}), settings, {}}};
+      const TaskResult result = perform(task, runs, replay, memo);
+      REQUIRE(result.report);
+      REQUIRE(result.report->run_model);
+      check(kept, result.report->run_model->dataset);
+    };
+    first_run("training", [](const auto& of_trace, const auto& of_run) {
+      CHECK(of_trace);
+      CHECK(of_run == of_trace);
+    });
+    first_run("block", [](const auto& of_trace, const auto& of_run) {
+      CHECK_FALSE(of_trace);
+      CHECK(of_run->training.size() == 20000);
+    });
+  }
+
+  TEST_CASE("if frames are drawn, a new run begins after the frame with its first trace, or at the press of a button") {
+    for (const bool presses : {false, true}) {
+      CAPTURE(presses);
+      Session session({.draws = true, .make_worker = slicing_worker});
+      session.execute(OpenLesson{"next-word"});
+      while (session.snapshot()->computing) session.pump();
+      for (int i = 0; i < 5; ++i) CHECK(session.pump());  // there is more to do
+      CHECK_FALSE(session.snapshot()->training);
+      if (presses)
+        session.execute(TrainingCommand{Kind::step, -1});
+      else
+        session.drawn();
+      for (int i = 0; i < 5; ++i) session.pump();
+      REQUIRE(session.snapshot()->training);
+      CHECK(session.snapshot()->training->run.step == (presses ? 1 : 0));
+    }
+  }
+
+  TEST_CASE("without frames a new run begins at once, and in a hidden page after sixteen pumps") {
+    for (const bool draws : {false, true}) {
+      CAPTURE(draws);
+      Session session({.draws = draws, .make_worker = slicing_worker});
+      session.execute(OpenLesson{"next-word"});
+      while (session.snapshot()->computing) session.pump();
+      int pumps = 0;
+      for (; !session.snapshot()->training && pumps < 100; ++pumps) session.pump();
+      CHECK(pumps == (draws ? 16 : 1));
+    }
   }
 
   TEST_CASE("next-word's models have learned what its steps say of them" * doctest::test_suite("learning")) {

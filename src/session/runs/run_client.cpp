@@ -6,6 +6,7 @@ namespace gf {
 namespace {
 
 constexpr double kTracesEvery_ms = 500, kKeepsEvery_ms = 1000;
+constexpr int kWaitsMost = 16;
 
 Inputs deciding_inputs(const Lesson& lesson, const Document& document) {
   Inputs inputs = all_inputs(lesson.info, document.inputs);
@@ -76,7 +77,7 @@ bool RunClient::follow(const Lesson& lesson, const Document& document, const Les
     if (runs.holds != document.pins) tell(HoldWeights{document.pins});
   } else {
     Inputs inputs = deciding_inputs(lesson, document);
-    tell(NewRun{ordered_runs_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
+    tell(NewRun{ordered_runs_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins}, draws_);
     runs.inputs = std::move(inputs);
     ++ordered_runs_;
     runs.run = ordered_runs_;
@@ -94,9 +95,41 @@ void RunClient::leave() {
   if (plays || !found->second.is_kept()) tell(KeepRuns{});
 }
 
-void RunClient::tell(TrainingOrder order) {
-  worker_.tell(std::move(order));
+void RunClient::tell(TrainingOrder order, bool puts_off) {
+  if (puts_off && put_off_.empty()) {
+    waited_ = 0;
+    drawn_ = false;
+  }
+  if (puts_off || !put_off_.empty())
+    put_off_.push_back(std::move(order));
+  else
+    worker_.tell(std::move(order));
   ++ordered_;
+}
+
+// A step of a lesson presses `until` as it opens. All other buttons are the reader's.
+void RunClient::press(TrainingCommand command) {
+  if (command.kind != TrainingCommand::Kind::until) begin();
+  tell(command);
+}
+
+void RunClient::set_weights(SetWeights order) {
+  begin();
+  tell(std::move(order));
+}
+
+void RunClient::take_back(TakeBackWeights order) {
+  begin();
+  tell(order);
+}
+
+void RunClient::begin_drawn() {
+  if (drawn_ || (puts_off() && ++waited_ >= kWaitsMost)) begin();
+}
+
+void RunClient::begin() {
+  for (; puts_off(); put_off_.pop_front()) worker_.tell(put_off_.front());
+  drawn_ = false;
 }
 
 std::optional<Problem> RunClient::accept(TrainingReport report) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,18 +22,29 @@ namespace gf {
 
 class RunClient {
  public:
-  explicit RunClient(Worker& worker) : worker_(worker) {}
+  /// `draws`: as SessionOptions.
+  RunClient(Worker& worker, bool draws) : worker_(worker), draws_(draws) {}
 
   /// Makes the runs of a lesson the present ones. The run of the last lesson pauses.
   void enter(const Lesson& lesson);
   /// Lets the run follow a document of the present lesson that has a trace: begins another run if the inputs that decide the run differ,
   /// and holds the pins. `made_with`: the context of the trace, whose files a run may begin with. Returns whether another run began.
   bool follow(const Lesson& lesson, const Document& document, const LessonContext& made_with);
-  void press(TrainingCommand command) { tell(command); }
+  void press(TrainingCommand command);
   /// Sets cells of a weight of the run.
-  void set_weights(SetWeights order) { tell(std::move(order)); }
+  void set_weights(SetWeights order);
   /// Undoes or redoes such an edit.
-  void take_back(TakeBackWeights order) { tell(order); }
+  void take_back(TakeBackWeights order);
+
+  /// Whether a new run is put off until a frame has drawn its first trace. Later orders wait behind it.
+  bool puts_off() const { return !put_off_.empty(); }
+  /// Notes that a frame was drawn.
+  void drawn() { drawn_ = puts_off(); }
+  /// Lets a run begin that was put off, if a frame was drawn since, or at the sixteenth call without one: a hidden page draws none. Called
+  /// once a pump.
+  void begin_drawn();
+  /// Lets a run begin that was put off, at once.
+  void begin();
 
   /// Takes the stored runs of a lesson. They are restored when the run of the lesson has begun.
   void restore(const std::string& lesson, std::string bytes);
@@ -69,12 +81,16 @@ class RunClient {
     bool is_kept() const;
   };
   const Known* known(const Document& document) const;  // null if there is none
-  void tell(TrainingOrder order);
+  void tell(TrainingOrder order, bool puts_off = false);
   void leave();
   void restore_before();
   bool is_of(const Lesson& lesson, const Document& document) const;
 
   Worker& worker_;
+  bool draws_;
+  std::list<TrainingOrder> put_off_;  // oldest first
+  int waited_ = 0;                    // calls of begin_drawn since the run was put off
+  bool drawn_ = false;                // a frame was drawn since
   std::uint64_t ordered_runs_ = 0;
   std::uint64_t ordered_ = 0;   // orders of any kind
   std::uint64_t reported_ = 0;  // orders that the last report has counted
