@@ -1,19 +1,30 @@
 // Brings a later module of the program if one of its functions is called before start.js has brought it; the caller waits. Another thread has modules of its
 // own and brings them here, too. say_modules.cmake puts `laterModules`, the names, behind this script.
 
-// Returns the bytes of a file as a text; null, or an error if it is the last try, if they can't be had.
+// Returns the bytes of a file, in a page as a text; null, or an error if it is the last try, if they can't be had.
 function readNow(address, isLast) {
   try {
     const request = new XMLHttpRequest();
     request.open('GET', address, false);
-    request.overrideMimeType('text/plain; charset=x-user-defined');  // bytes; a page may ask for no buffer in this way
+    // A thread gets a buffer. A page may ask for none while it waits.
+    if (globalThis.WorkerGlobalScope)
+      request.responseType = 'arraybuffer';
+    else
+      request.overrideMimeType('text/plain; charset=x-user-defined');
     request.send();
-    if (request.status === 200) return request.responseText;
+    if (request.status === 200) return request.response;
     throw new Error(`${address}: ${request.status}`);
   } catch (error) {
     if (isLast) throw error;
     return null;
   }
+}
+
+// A loop, since from() makes a text of each letter first.
+function bytesOf(text) {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }
 
 // The modules that a thread began with (start.js), by their names.
@@ -28,11 +39,8 @@ Module['loadSplitModule'] = (file, imports) => {
   const place = laterModules.indexOf(name), came = _gf_modules_came(0) >> place & 1;
   // The address in this page works without a network. A policy of the page may forbid it.
   const addresses = [UTF8ToString(_gf_module_address(place)), came ? file : `${file}?now`].filter((address) => address);
-  const text = addresses.reduce((read, address) => read ?? readNow(address, address === addresses.at(-1)), null);
-  // A loop, since from() makes a text of each letter first; in a thread that rests those texts stay for good, some 60 MB.
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
+  const read = addresses.reduce((found, address) => found ?? readNow(address, address === addresses.at(-1)), null);
+  return new WebAssembly.Instance(new WebAssembly.Module(typeof read === 'string' ? bytesOf(read) : read), imports);
 };
 
 // Emscripten knows the placeholder of a later module's function by its place in the table of functions. The module names how many places are passed over since the
