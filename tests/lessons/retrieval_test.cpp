@@ -347,6 +347,19 @@ TEST_SUITE("lessons/retrieval") {
     }
   }
 
+  TEST_CASE("the row of a sentence is the same beside other sentences with its words in small letters and in capitals") {
+    const std::vector<std::string> texts = {"Mia has a red ball.", "mia has a Red ball, a red ball!", "It has a RED hat.", "The."};
+    for (const bool little : {false, true}) {
+      const SentenceRows together = rows_of_sentences(tales(), texts, little);
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        CAPTURE(texts[i]);
+        const SentenceRows alone = rows_of_sentences(tales(), {texts[i]}, little);
+        const float *row = together.rows.row(static_cast<Index>(i)), *expected = alone.rows.row(0);
+        CHECK(std::equal(row, row + alone.rows.cols(), expected));
+      }
+    }
+  }
+
   TEST_CASE("a question without a word that counts finds nothing, and is asked all the same") {
     const Trace trace = run({{"question", word("Who is it?")}, {"begin", word("")}});
     CHECK(has_note(trace, "nothing_asked"));

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "core/join.h"
 #include "core/nth.h"
@@ -69,6 +71,14 @@ std::vector<int> rows_of_word(const LanguageModel& model, const std::string& tok
   return ids;
 }
 
+// Returns the word of a token; none if the token does not count.
+std::optional<CountedWord> counted_word(const LanguageModel& model, const std::string& token, bool little) {
+  std::string lower = lower_case(token);
+  if (is_punctuation(token) || (!little && is_little(lower))) return std::nullopt;
+  std::vector<int> ids = rows_of_word(model, token, lower);
+  return CountedWord{std::move(lower), std::move(ids)};
+}
+
 std::set<std::string> different(const std::vector<CountedWord>& words) {
   std::set<std::string> result;
   for (const CountedWord& word : words) result.insert(word.word);
@@ -89,12 +99,8 @@ void write_direction(const Tensor& table, const std::vector<int>& ids, float* ou
 
 std::vector<CountedWord> counted_words(const LanguageModel& model, std::string_view text, bool little) {
   std::vector<CountedWord> words;
-  for (const std::string& token : word_tokens(text)) {
-    std::string lower = lower_case(token);
-    if (is_punctuation(token) || (!little && is_little(lower))) continue;
-    std::vector<int> ids = rows_of_word(model, token, lower);
-    words.push_back({std::move(lower), std::move(ids)});
-  }
+  for (const std::string& token : word_tokens(text))
+    if (std::optional<CountedWord> word = counted_word(model, token, little)) words.push_back(*std::move(word));
   return words;
 }
 
@@ -119,9 +125,15 @@ SentenceRows rows_of_sentences(const LanguageModel& model, std::vector<std::stri
   const Tensor& table = model.weights->at("decoder.token_table");
   SentenceRows result;
   result.rows = Tensor(matrix_shape(std::ssize(texts), table.cols()));
+  std::unordered_map<std::string, std::optional<CountedWord>> words;  // by token: many sentences have few different ones
   for (std::size_t i = 0; i < texts.size(); ++i) {
     std::vector<int> ids;
-    for (const CountedWord& word : counted_words(model, texts[i], little)) ids.insert(ids.end(), word.ids.begin(), word.ids.end());
+    for (const std::string& token : word_tokens(texts[i])) {
+      const auto [place, is_new] = words.try_emplace(token);
+      std::optional<CountedWord>& word = place->second;
+      if (is_new) word = counted_word(model, token, little);
+      if (word) ids.insert(ids.end(), word->ids.begin(), word->ids.end());
+    }
     write_direction(table, ids, result.rows.row(static_cast<Index>(i)));
   }
   result.texts = std::move(texts);
