@@ -3,8 +3,11 @@
 // `out` may be one of the inputs, and NaN and infinity come out as the formula gives them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 #include "core/tensor.h"
 
@@ -60,6 +63,35 @@ class ColumnPanels {
 };
 /// C (rows, cols) = A B for A (rows, inner). The bits are those of the other gemm.
 void gemm(const float* a, const ColumnPanels& b, float* c, Index rows);
+
+// ---- kernels_int8.cpp --------------------------------------------------------------------------------------------------
+
+/// A copy of B (inner, cols) with 8 bits a weight, a quarter of the memory of floats. Each column has a scale for every kGroup rows,
+/// max |b| / 127, and a weight becomes the nearest multiple of its scale. A group with NaN or infinity becomes NaN.
+/// Example: `Int8Panels panels({w.data(), w.cols()}, Transpose::no, w.rows(), w.cols()); gemm(x, panels, y, 1);`
+class Int8Panels {
+ public:
+  static constexpr Index kGroup = 128;
+  /// Takes op(B): with Transpose::yes, `b` has the columns of (inner, cols) as rows.
+  Int8Panels(Rows b, Transpose transpose, Index inner, Index cols);
+  Index inner() const { return inner_; }
+  Index cols() const { return cols_; }
+  /// Returns the value that stands for a weight.
+  float weight(Index row, Index col) const;
+  const std::int8_t* weights() const { return weights_.data(); }
+  const float* scales() const { return scales_.data(); }
+
+ private:
+  std::size_t place(Index row, Index col) const;
+  std::size_t scale_place(Index row, Index col) const;
+  std::vector<std::int8_t> weights_;
+  std::vector<float> scales_;
+  Index inner_, cols_;
+};
+/// C (rows, cols) = A B for A (rows, inner). Each row of A is rounded to 16 bits, with a scale for every Int8Panels::kGroup numbers,
+/// max |a| / 32767. A row has the same bits for any number of rows and of threads, and in each build. NaN or infinity in a row of A makes
+/// NaN of the whole row of C.
+void gemm(const float* a, const Int8Panels& b, float* c, Index rows);
 
 // ---- kernels_attention.cpp ---------------------------------------------------------------------------------------------
 

@@ -37,8 +37,8 @@ void put_below(const Tensor& channels, Tensor& heads, Index length) {
 
 }  // namespace
 
-Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
-    : config_(std::move(config)), weights_(std::move(weights)) {
+Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, WeightFormat format)
+    : config_(std::move(config)), weights_(std::move(weights)), format_(format) {
   if (config_.architecture != Architecture::decoder_only || !config_.causal)
     throw std::invalid_argument("[decoding] only a decoder that sees no later token keeps what it has read");
 }
@@ -56,6 +56,11 @@ void Decoding::check(const std::vector<int>& tokens) const {
 }
 
 void Decoding::prepare(Index rows) {
+  if (format_ == WeightFormat::int8) {
+    if (!by_place_)
+      by_place_ = std::make_shared<const DecoderWeights>(config_, weights_, NamedPanels{}, int8_panels_of(config_, *weights_));
+    return;
+  }
   const bool pack = !packed_ && length_ > 0 && ColumnPanels::serve(rows);
   if (!by_place_ || pack)
     by_place_ = std::make_shared<const DecoderWeights>(config_, weights_, pack ? panels_of(config_, *weights_) : NamedPanels{});
@@ -147,7 +152,7 @@ void Decoding::feed_forward(Index layer, Tensor& x) const {
 Tensor Decoding::logits(const Tensor& x) const {
   Tensor out = rows_of(x.rows(), config_.logits());
   const LinearWeights& output = by_place_->output;
-  if (!config_.tied) {
+  if (!config_.tied || output.rounded) {
     output.apply(x, out);
     return out;
   }

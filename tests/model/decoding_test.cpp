@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "autograd/tape.h"
+#include "core/kernels.h"
 #include "model/parameters.h"
 #include "support.h"
 
@@ -206,6 +207,37 @@ TEST_SUITE("model/decoding") {
     decoding.forget();
     CHECK(decoding.length() == 0);
     CHECK(same_values(decoding.read({1}), Decoding(config, weights).read({1})));
+  }
+
+  TEST_CASE("with weights of 8 bits, all products take the rounded weights, and a table that serves as output matrix is rounded as one") {
+    TransformerConfig config = small_decoder(Positions::learned, 3);
+    config.tied = false;
+    const auto weights = weights_for(config);
+    const NamedInt8Panels panels = int8_panels_of(config, *weights);
+    CHECK(panels.size() == 3 * 6 + 1);
+    auto rounded = std::make_shared<NamedTensors>(*weights);
+    for (const auto& [name, matrix] : panels)
+      for (Index row = 0; row < matrix->inner(); ++row)
+        for (Index col = 0; col < matrix->cols(); ++col) rounded->find(name)->at(row, col) = matrix->weight(row, col);
+    Decoding decoding(config, weights, WeightFormat::int8), other(config, rounded);
+    for (const std::vector<int>& tokens : {std::vector<int>{1, 5, 3, 3}, {7}, {10}, std::vector<int>(10, 2)}) {
+      const Tensor logits = decoding.read(tokens), expected = other.read(tokens);
+      CHECK(farthest(logits.data(), expected.data(), logits.size()) < 5e-4f);
+    }
+    decoding.keep_first(4);
+    Decoding exact(config, weights);
+    exact.read({1, 5, 3, 3});
+    CHECK(farthest(decoding.read({7}).data(), exact.read({7}).data(), config.vocabulary) > 1e-3f);
+
+    TransformerConfig tied = config;
+    tied.tied = true;
+    auto with_table = std::make_shared<NamedTensors>(*weights), with_matrix = std::make_shared<NamedTensors>(*weights);
+    std::erase_if(with_table->tensors, [](const NamedTensor& tensor) { return tensor.name == "output.w"; });
+    for (Index row = 0; row < config.width; ++row)
+      for (Index col = 0; col < config.vocabulary; ++col)
+        with_matrix->find("output.w")->at(row, col) = weights->at("decoder.token_table").at(col, row);
+    CHECK(same_values(Decoding(tied, with_table, WeightFormat::int8).read(kTokens),
+                      Decoding(config, with_matrix, WeightFormat::int8).read(kTokens)));
   }
 
   TEST_CASE("multiplications are those of the products, counted by hand") {

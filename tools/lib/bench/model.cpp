@@ -13,8 +13,10 @@ using namespace gf;
 
 struct Measured {
   TransformerConfig config;
+  WeightFormat format = WeightFormat::float32;
   std::shared_ptr<NamedTensors> weights;
-  std::optional<Decoding> before;  // has read the tokens before those that are measured
+  std::optional<Decoding> reader;  // has read the tokens before those that are measured
+  Index behind = 0;                // the number of these tokens
   Tensor logits;
 };
 
@@ -37,9 +39,11 @@ void bench_product(const float* a, const float* b, float* c, int size) {
   gemm(a, Transpose::no, b, Transpose::no, c, size, size, size, false);
 }
 
-/// Returns a decoder of the form of the trained models that come with the program. The caller writes its weights (bench_weight).
-Measured* bench_decoder(int layers, int width, int heads, int vocabulary, int longest) {
+/// Returns a decoder of the form of the trained models that come with the program, with floats or with `int8` weights. The caller writes
+/// its weights (bench_weight).
+Measured* bench_decoder(int layers, int width, int heads, int vocabulary, int longest, bool int8) {
   auto* measured = new Measured;
+  if (int8) measured->format = WeightFormat::int8;
   TransformerConfig& config = measured->config;
   config.decoder_layers = layers;
   config.width = width;
@@ -65,15 +69,16 @@ float* bench_weight(Measured* decoder, const char* name) {
 
 /// Reads the tokens before those that are measured. The last token is read by itself, as a decoder does that goes on.
 void bench_behind(Measured* decoder, const int* ids, int count) {
-  decoder->before.emplace(decoder->config, decoder->weights);
-  if (count > 1) decoder->before->read({ids, ids + count - 1});
-  if (count > 0) decoder->before->read({ids[count - 1]});
+  decoder->behind = count;
+  decoder->reader.emplace(decoder->config, decoder->weights, decoder->format);
+  if (count > 1) decoder->reader->read({ids, ids + count - 1});
+  if (count > 0) decoder->reader->read({ids[count - 1]});
 }
 
-/// Reads tokens behind those of bench_behind, anew with each call.
+/// Forgets all tokens but those of bench_behind, and reads tokens behind them.
 void bench_read(Measured* decoder, const int* ids, int count) {
-  Decoding decoding = *decoder->before;
-  decoder->logits = decoding.read({ids, ids + count});
+  decoder->reader->keep_first(decoder->behind);
+  decoder->logits = decoder->reader->read({ids, ids + count});
 }
 
 /// Returns the logits of the last token that was read.

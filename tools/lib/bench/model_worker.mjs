@@ -35,57 +35,61 @@ function weightOf({layers, width, vocabulary, longest}) {
 
 const idsOf = (count, vocabulary) => Int32Array.from(values(count, 7), (value) => Math.min(vocabulary - 1, Math.floor((value + 1) / 2 * vocabulary)));
 
+// Our decoders have floats as weights, or weights of 8 bits with `int8`.
+async function glassformer(threads, int8) {
+  const {default: create} = await import('./gf_bench_model.js');
+  const module = await create();
+  module._bench_threads(threads);
+  const bytesOf = (text) => new TextEncoder().encode(text + '\0');
+  const withText = (text, work) => {
+    const bytes = bytesOf(text), at = module._malloc(bytes.length);
+    module.HEAPU8.set(bytes, at);
+    const result = work(at);
+    module._free(at);
+    return result;
+  };
+  const floats = (count) => {
+    const at = module._malloc(count * 4);
+    module.HEAPF32.set(values(count, count), at / 4);
+    return at;
+  };
+  let decoder;
+  return {
+    prepare(shape, {behind, tokens}) {
+      const {layers, width, heads, vocabulary, longest} = shape;
+      if (!decoder) {
+        decoder = module._bench_decoder(layers, width, heads, vocabulary, longest, int8);
+        const {names, weight} = weightOf(shape);
+        for (const name of names) withText(name, (at) => module.HEAPF32.set(weight(name), module._bench_weight(decoder, at) / 4));
+      }
+      const ids = module._malloc((behind + tokens) * 4);
+      module.HEAP32.set(idsOf(behind + tokens, vocabulary), ids / 4);
+      module._bench_behind(decoder, ids, behind);
+      const run = () => module._bench_read(decoder, ids + 4 * behind, tokens);
+      return {
+        run,
+        last() {
+          run();
+          const at = module._bench_logits(decoder) / 4;
+          return module.HEAPF32.slice(at, at + vocabulary);
+        },
+      };
+    },
+    train: () => ({run: () => module._bench_steps(1), last: () => [module._bench_steps(1)]}),
+    product() {
+      const [a, b, c] = [1, 2, 3].map(() => floats(kPeakSize ** 2));
+      return {run: () => module._bench_product(a, b, c, kPeakSize), last: () => []};
+    },
+  };
+}
+
 /**
  * Each resolves with {prepare}, ours with a training step and a product as well. prepare(shape, {behind, tokens}) -> {run, last}: `run` reads `tokens` behind
  * `behind` others, and `last` gives the logits of the last token.
  */
 const kLibraries = {
-  async glassformer(threads) {
-    const {default: create} = await import('./gf_bench_model.js');
-    const module = await create();
-    module._bench_threads(threads);
-    const bytesOf = (text) => new TextEncoder().encode(text + '\0');
-    const withText = (text, work) => {
-      const bytes = bytesOf(text), at = module._malloc(bytes.length);
-      module.HEAPU8.set(bytes, at);
-      const result = work(at);
-      module._free(at);
-      return result;
-    };
-    const floats = (count) => {
-      const at = module._malloc(count * 4);
-      module.HEAPF32.set(values(count, count), at / 4);
-      return at;
-    };
-    let decoder;
-    return {
-      prepare(shape, {behind, tokens}) {
-        const {layers, width, heads, vocabulary, longest} = shape;
-        if (!decoder) {
-          decoder = module._bench_decoder(layers, width, heads, vocabulary, longest);
-          const {names, weight} = weightOf(shape);
-          for (const name of names) withText(name, (at) => module.HEAPF32.set(weight(name), module._bench_weight(decoder, at) / 4));
-        }
-        const ids = module._malloc((behind + tokens) * 4);
-        module.HEAP32.set(idsOf(behind + tokens, vocabulary), ids / 4);
-        module._bench_behind(decoder, ids, behind);
-        const run = () => module._bench_read(decoder, ids + 4 * behind, tokens);
-        return {
-          run,
-          last() {
-            run();
-            const at = module._bench_logits(decoder) / 4;
-            return module.HEAPF32.slice(at, at + vocabulary);
-          },
-        };
-      },
-      train: () => ({run: () => module._bench_steps(1), last: () => [module._bench_steps(1)]}),
-      product() {
-        const [a, b, c] = [1, 2, 3].map(() => floats(kPeakSize ** 2));
-        return {run: () => module._bench_product(a, b, c, kPeakSize), last: () => []};
-      },
-    };
-  },
+  glassformer: (threads) => glassformer(threads, false),
+  'glassformer int8': (threads) => glassformer(threads, true),
 
   async 'onnxruntime-web'(threads) {
     const ort = await onnxRuntime(threads);
