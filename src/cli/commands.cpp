@@ -220,6 +220,7 @@ void CommandLine::add_training() {
 
 void CommandLine::add_language() {
   const auto language = std::make_shared<LanguageCommand>();
+  constexpr const char* kInt8Help = "round the weights to 8 bits: a large model is faster, and a little less exact";
   CLI::App* tokenize = add("tokenize", "print a text as the tokens that a language model reads",
                            [this, language] { return tokenize_command(*language, around_.out); });
   tokenize->add_option("text", language->text, "the text")->required()->type_name("TEXT");
@@ -229,6 +230,7 @@ void CommandLine::add_language() {
   CLI::App* logits = add("logits", "print a language model's logits after each token of a text",
                          [this, language] { return logits_command(*language, around_.texts, around_.out, around_.err); });
   logits->add_option("--model", language->model, "the model's file")->required()->type_name(kind(value_kind::kFile));
+  logits->add_flag("--int8", language->int8, kInt8Help);
   logits->add_option("--text", language->text, "the text")->required()->type_name("TEXT");
   const auto texts_of = std::make_shared<TextsCommand>();
   CLI::App* texts = add("texts", "print the texts that a language model learns from, or the held-out texts, one a line",
@@ -239,9 +241,11 @@ void CommandLine::add_language() {
   texts->add_option("--book", texts_of->book, "the book of the task novel")->type_name(kind(value_kind::kFile));
   texts->add_option("--model", texts_of->model, "the file of a language model, to print how many bits each text takes it")
       ->type_name(kind(value_kind::kFile));
+  texts->add_flag("--int8", texts_of->int8, kInt8Help);
   CLI::App* generate = add("generate", "continue a text with a language model, and print each token as it is sampled",
                            [this, language] { return generate_command(*language, around_.out); });
   generate->add_option("--model", language->model, "the model's file")->required()->type_name(kind(value_kind::kFile));
+  generate->add_flag("--int8", language->int8, kInt8Help);
   generate->add_option("--prompt", language->text, "the text to continue")->required()->type_name("TEXT");
   generate->add_option("--tokens", language->tokens, "the most tokens to generate")->check(CLI::Range(0, 100000))->type_name("NUMBER");
   generate

@@ -22,7 +22,11 @@ namespace {
 
 using nlohmann::json;
 
-LanguageModel model_of(const LanguageCommand& command) { return language_model(read_file(command.model), command.model); }
+LanguageModel model_of(const std::string& path, bool int8) {
+  LanguageModel model = language_model(read_file(path), path);
+  if (int8) model.format = WeightFormat::int8;
+  return model;
+}
 
 json pieces_json(const LanguageModel& model, const std::vector<int>& ids) {
   json pieces = json::array();
@@ -34,7 +38,7 @@ json pieces_json(const LanguageModel& model, const std::vector<int>& ids) {
 double bits_of(const LanguageModel& model, const std::vector<std::string>& pieces) {
   std::vector<int> ids{Vocabulary::kStart};
   for (const std::string& piece : pieces) ids.push_back(model.vocabulary.find(piece));
-  const Tensor logits = Decoding(model.config, model.weights).read(ids);
+  const Tensor logits = Decoding(model.config, model.weights, model.format).read(ids);
   double bits = 0;
   for (std::size_t t = 0; t < ids.size(); ++t) {
     const int next = t + 1 < ids.size() ? ids[t + 1] : Vocabulary::kEnd;
@@ -46,19 +50,19 @@ double bits_of(const LanguageModel& model, const std::vector<std::string>& piece
 }  // namespace
 
 int tokenize_command(const LanguageCommand& command, std::ostream& out) {
-  const LanguageModel model = model_of(command);
+  const LanguageModel model = model_of(command.model, command.int8);
   const std::vector<int> ids = ids_of(model, command.text);
   out << readable({{"ids", ids}, {"pieces", pieces_json(model, ids)}});
   return 0;
 }
 
 int logits_command(const LanguageCommand& command, const Texts& texts, std::ostream& out, std::ostream& err) {
-  const LanguageModel model = model_of(command);
+  const LanguageModel model = model_of(command.model, command.int8);
   const std::vector<int> ids = ids_of(model, command.text);
   if (std::ssize(ids) > model.config.longest)
     throw InputError(
         {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(ids.size())}, {"most", std::to_string(model.config.longest)}}});
-  const Tensor logits = Decoding(model.config, model.weights).read(ids);
+  const Tensor logits = Decoding(model.config, model.weights, model.format).read(ids);
   json rows = json::array();
   for (Index row = 0; row < logits.rows(); ++row) rows.push_back(std::vector<float>(logits.row(row), logits.row(row) + logits.cols()));
   out << readable({{"pieces", pieces_json(model, ids)}, {"logits", std::move(rows)}});
@@ -74,7 +78,7 @@ int texts_command(const TextsCommand& command, std::ostream& out) {
   if (std::find(std::begin(kTextTasks), std::end(kTextTasks), command.task) == std::end(kTextTasks))
     throw InputError({"unknown_choice", {{"where", "texts"}, {"got", command.task}, {"choices", joined(kTextTasks)}}});
   std::optional<LanguageModel> model;
-  if (!command.model.empty()) model = language_model(read_file(command.model), command.model);
+  if (!command.model.empty()) model = model_of(command.model, command.int8);
   const Dataset data =
       make_dataset(command.task, command.seed, command.book.empty() ? std::string() : read_file(command.book, kMostBookBytes));
   for (const Example& window : command.held_out ? data.held_out : data.training)
@@ -93,7 +97,7 @@ int texts_command(const TextsCommand& command, std::ostream& out) {
 
 int generate_command(const LanguageCommand& command, std::ostream& out) {
   check_sampling(command.sampling);
-  const LanguageModel model = model_of(command);
+  const LanguageModel model = model_of(command.model, command.int8);
   for (const NamedTensor& weight : model.weights->tensors)
     if (!std::all_of(weight.value.data(), weight.value.data() + weight.value.size(), [](float w) { return std::isfinite(w); }))
       throw InputError({"weight_not_finite", {{"where", command.model}, {"node", weight.name}}});

@@ -17,6 +17,7 @@ class Texts;
 /// The arguments of `tokenize`, `logits` and `generate`.
 struct LanguageCommand {
   std::string model;  // a file that `glassformer train` wrote
+  bool int8 = false;  // round the weights of the products to 8 bits
   std::string text;
   Index tokens = 64;  // the most tokens to write
   SamplingSettings sampling;
@@ -38,6 +39,7 @@ struct TextsCommand {
   bool held_out = false;
   std::string book;   // the file of the book, for the task "novel"
   std::string model;  // the file of a language model, which adds the bits of each text
+  bool int8 = false;  // round the weights of its products to 8 bits
 };
 /// Writes the training texts of a task, or its held-out texts, each as a line {"pieces": [...], "text": "..."}. With a model, a line also
 /// has "bits": −Σ log₂ p of the pieces and <end>, with each text read alone.

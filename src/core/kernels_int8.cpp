@@ -21,9 +21,9 @@ namespace {
 
 using namespace tiles;
 
-constexpr Index kInt8PanelCols = 32;             // a pair of rows of a panel is a line of the cache
+constexpr Index kInt8PanelCols = 32;  // a pair of rows of a panel is a line of the cache
 constexpr Index kPairBytes = 2 * kInt8PanelCols;
-constexpr Index kWorthSharingInt8 = 1 << 18;     // multiplications: below this, a helper hardly saves more time than waking it takes
+constexpr Index kWorthSharingInt8 = 1 << 18;  // multiplications: below this, a helper hardly saves more time than waking it takes
 constexpr Index kInt8PiecesOfThread = 4;
 constexpr float kMostInt8 = 127, kMostInt16 = 32767;
 
@@ -53,9 +53,7 @@ struct Ints {
   std::int32_t first[4], second[4];  // a sum has no second numbers
 };
 Ints zeros() { return {}; }
-Ints pair_in_all_lanes(const std::int16_t* pair) {
-  return {{pair[0], pair[0], pair[0], pair[0]}, {pair[1], pair[1], pair[1], pair[1]}};
-}
+Ints pair_in_all_lanes(const std::int16_t* pair) { return {{pair[0], pair[0], pair[0], pair[0]}, {pair[1], pair[1], pair[1], pair[1]}}; }
 Ints widened(const std::int8_t* w) { return {{w[0], w[2], w[4], w[6]}, {w[1], w[3], w[5], w[7]}}; }
 Ints with_products(Ints sum, const Ints& a, const Ints& b) {
   for (int i = 0; i < 4; ++i) sum.first[i] += a.first[i] * b.first[i] + a.second[i] * b.second[i];
@@ -156,8 +154,8 @@ void multiply_tile(const Int8Product& product, Index row, Index panel, Index v) 
     const Index begin = group * kGroup, depth = std::min(kGroup, a.step - begin);
     Ints sums[rows][vectors];
     for (auto& row_sums : sums) std::fill_n(row_sums, vectors, zeros());
-    add_pairs(sums, a.numbers.data() + row * a.step + begin, a.step,
-              b.weights() + (panel * a.step + begin) * kInt8PanelCols + 2 * skipped, depth / 2);
+    add_pairs(sums, a.numbers.data() + row * a.step + begin, a.step, b.weights() + (panel * a.step + begin) * kInt8PanelCols + 2 * skipped,
+              depth / 2);
     const float* scales = b.scales() + (panel * a.groups + group) * kInt8PanelCols + skipped;
     for (Index i = 0; i < rows; ++i) {
       std::int32_t numbers[width];
@@ -182,7 +180,8 @@ void multiply_panel(const Int8Product& product, Index rows, Index panel) {
 
 // The weights of a panel: pairs of rows, with the two weights of a column side by side. A row that is missing at the end is 0.
 Int8Panels::Int8Panels(Rows b, Transpose transpose, Index inner, Index cols) : inner_(inner), cols_(cols) {
-  const Index step = round_up(inner, 2), groups = round_up(inner, kGroup) / kGroup, panels = round_up(cols, kInt8PanelCols) / kInt8PanelCols;
+  const Index step = round_up(inner, 2), groups = round_up(inner, kGroup) / kGroup,
+              panels = round_up(cols, kInt8PanelCols) / kInt8PanelCols;
   weights_.resize(static_cast<std::size_t>(panels * step * kInt8PanelCols));
   scales_.resize(static_cast<std::size_t>(panels * groups * kInt8PanelCols));
   std::vector<float> column(static_cast<std::size_t>(std::min(inner, kGroup)));
@@ -209,7 +208,9 @@ std::size_t Int8Panels::scale_place(Index row, Index col) const {
   return static_cast<std::size_t>((col / kInt8PanelCols * groups + row / kGroup) * kInt8PanelCols + col % kInt8PanelCols);
 }
 
-float Int8Panels::weight(Index row, Index col) const { return static_cast<float>(weights_[place(row, col)]) * scales_[scale_place(row, col)]; }
+float Int8Panels::weight(Index row, Index col) const {
+  return static_cast<float>(weights_[place(row, col)]) * scales_[scale_place(row, col)];
+}
 
 void gemm(const float* a, const Int8Panels& b, float* c, Index rows) {
   const Int16Rows rounded(a, rows, b.inner());

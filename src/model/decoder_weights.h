@@ -39,8 +39,8 @@ NamedInt8Panels int8_panels_of(const TransformerConfig& config, const NamedTenso
 
 /// The weights of a decoder by their places in the model.
 struct DecoderWeights {
-  /// Takes panels of some weights, and rounded matrices of all products or of none. Throws std::invalid_argument if a tensor is missing, has
-  /// another shape, or belongs to no part of the model.
+  /// Takes panels of some weights, and rounded matrices of all products or of none. Throws std::invalid_argument if a tensor is missing,
+  /// has another shape, or belongs to no part of the model.
   DecoderWeights(const TransformerConfig& config, std::shared_ptr<const NamedTensors> named_values, const NamedPanels& panels,
                  const NamedInt8Panels& rounded = {});
 

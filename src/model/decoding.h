@@ -14,7 +14,7 @@ namespace gf {
 /// The weights that the products of a decoder take.
 enum class WeightFormat {
   float32,  // as they are
-  int8,     // rounded to 8 bits (core/kernels.h): a new token takes a third of the time, and few of its answers are others
+  int8,     // rounded to 8 bits (core/kernels.h): tokens are read faster, and few of the likeliest next tokens change
 };
 
 /// A decoder with the tokens that it has read. Copies share their caches until they read different tokens.
@@ -24,8 +24,8 @@ class Decoding {
   Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, WeightFormat format = WeightFormat::float32);
 
   /// Reads tokens behind the tokens read so far, and returns their logits (T, V): the same rows as one pass over all tokens, up to
-  /// rounding, which WeightFormat::int8 makes coarse. Throws std::invalid_argument for no token, for more tokens than a learned position table has, and if a weight does not fit.
-  /// Throws ShapeError for an unknown token.
+  /// rounding, which WeightFormat::int8 makes coarse. Throws std::invalid_argument for no token, for more tokens than a learned position
+  /// table has, and if a weight does not fit. Throws ShapeError for an unknown token.
   Tensor read(const std::vector<int>& tokens);
 
   /// Returns how many tokens were read.

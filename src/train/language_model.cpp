@@ -54,8 +54,8 @@ std::string text_of(const LanguageModel& model, const std::vector<int>& ids) {
 
 const std::string& readable_token(const LanguageModel& model, int id) { return nth(model.readable, id); }
 
-Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
-    : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_) {
+Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, WeightFormat format)
+    : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_, format) {
   if (config_.positions == Positions::learned) most_ = config_.longest;
 }
 

@@ -24,6 +24,7 @@ struct LanguageModel {
   Vocabulary vocabulary;
   BpeTokenizer tokenizer;
   Labels readable;  // all tokens as people can read them: "␣sun", "⏎", "<end>"
+  WeightFormat format = WeightFormat::float32;
 };
 
 /// Reads the bytes of a file that `glassformer train` wrote for the tasks tales, conversations and novel. Throws InputError as
@@ -43,8 +44,8 @@ const std::string& readable_token(const LanguageModel& model, int id);
 /// the oldest token falls out. The others then stand at other positions, and are read again.
 class Writer {
  public:
-  explicit Writer(const LanguageModel& model) : Writer(model.config, model.weights) {}
-  Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights);
+  explicit Writer(const LanguageModel& model) : Writer(model.config, model.weights, model.format) {}
+  Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, WeightFormat format = WeightFormat::float32);
   /// Begins with an empty window of at most `window` tokens. Throws std::invalid_argument if `window` is below 1 or above the number of
   /// positions.
   Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, Index window);

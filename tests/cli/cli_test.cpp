@@ -218,6 +218,11 @@ TEST_SUITE("cli/cli") {
     CHECK(logits["logits"][2].size() == logits["logits"][0].size());
     CHECK(typed({"generate", "--model", model, "--prompt", "the sun is a", "--tokens", "1", "--temperature", "0"}).out ==
           "the sun is a star\n");
+    CHECK(typed({"generate", "--int8", "--model", model, "--prompt", "the sun is a", "--tokens", "1", "--temperature", "0"}).out ==
+          "the sun is a star\n");
+    const json rounded = json::parse(typed({"logits", "--int8", "--model", model, "--text", "the sun"}).out);
+    CHECK(rounded != logits);
+    CHECK(rounded["logits"][2][5].get<double>() == doctest::Approx(logits["logits"][2][5].get<double>()).epsilon(0.05));
     const auto drawn = [&](const char* seed) { return typed({"generate", "--model", model, "--prompt", "Once upon", "--seed", seed}).out; };
     CHECK(drawn("1") == drawn("1"));
     CHECK(drawn("1") != drawn("2"));

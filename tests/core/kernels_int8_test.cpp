@@ -90,7 +90,8 @@ TEST_SUITE("core/kernels") {
   }
 
   TEST_CASE("the largest sum of a group of 8-bit weights does not overflow") {
-    const Tensor ones = Tensor::filled(matrix_shape(Int8Panels::kGroup, 9), -1), row = Tensor::filled(matrix_shape(1, Int8Panels::kGroup), 1);
+    const Tensor ones = Tensor::filled(matrix_shape(Int8Panels::kGroup, 9), -1),
+                 row = Tensor::filled(matrix_shape(1, Int8Panels::kGroup), 1);
     for (const float sum : product(row, panels_of(ones))) CHECK(sum == doctest::Approx(-128));
   }
 

@@ -125,7 +125,9 @@ TEST_SUITE("train/language_model") {
       const Tensor exact = Decoding(tales().config, tales().weights).read(ids);
       const Tensor rounded = Decoding(tales().config, tales().weights, WeightFormat::int8).read(ids);
       for (Index t = 0; t < exact.rows(); ++t) {
-        const auto likeliest = [&](const Tensor& logits) { return std::max_element(logits.row(t), logits.row(t) + logits.cols()) - logits.row(t); };
+        const auto likeliest = [&](const Tensor& logits) {
+          return std::max_element(logits.row(t), logits.row(t) + logits.cols()) - logits.row(t);
+        };
         same += likeliest(exact) == likeliest(rounded);
         ++all;
       }

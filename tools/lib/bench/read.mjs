@@ -5,7 +5,7 @@ import {furthest, inChromium, kOnnxFiles} from './in_chromium.mjs';
 const kOurs = 'glassformer', kInt8 = 'glassformer int8', kThreads = [1, 2];
 const kMs = 150;  // time of each measurement in a round
 const kFiles = ['model_worker.mjs', 'onnx.mjs', 'times.mjs', ...kOnnxFiles];
-const kMostOff = 2e-3;      // of logits that are about 1: each library sums in its own order
+const kMostOff = 2e-3;     // of logits that are about 1: each library sums in its own order
 const kMostOffInt8 = 0.2;  // with rounded weights
 
 const kShapes = [
@@ -54,7 +54,8 @@ async function measure({ask, reload}, rounds, {libraries, decoders}) {
         const {last} = await ask({...one, shape, read});
         expected ??= last;
         const off = furthest(last, expected);
-        if (!(off < (one.name === kInt8 ? kMostOffInt8 : kMostOff))) throw new Error(`${one.name} has other logits with ${shape.name}, ${read.tokens} behind ${read.behind}: off by ${off}`);
+        if (!(off < (one.name === kInt8 ? kMostOffInt8 : kMostOff)))
+          throw new Error(`${one.name} has other logits with ${shape.name}, ${read.tokens} behind ${read.behind}: off by ${off}`);
       }
       const times = new Map(everyone.map((one) => [one, []]));
       for (let round = 0; round < rounds; ++round)
