@@ -103,6 +103,62 @@ gf::CodeLanguage kept_code_language() {
   return gf::load_setting("code") == gf::kCodeLanguageNames[1] ? gf::CodeLanguage::torch : gf::CodeLanguage::numpy;
 }
 
+// Asks for the texts beside those of the opened lesson once the first picture is complete. In a frame, the texts of other lessons come when
+// the reader searches. If the texts did not come, asks again when a frame lacks one.
+class OtherTexts {
+ public:
+  explicit OtherTexts(gf::LateTexts& late) : late_(late) {}
+
+  void begin_anew() { wanted_ = false; }
+  void lack_one() { lacked_ = true; }
+  // Decides after a frame what is to come.
+  void follow(const gf::Snapshot& drawn) {
+    constexpr double kAskAgainS = 2;
+    const bool complete = (drawn.trace || drawn.problem || drawn.notice) && !drawn.computing, first = complete && !wanted_;
+    const bool again = std::exchange(lacked_, false) && wanted_ && ImGui::GetTime() > asked_s_ + kAskAgainS;
+    if (!first && !(again && !late_.has_rest())) return;
+    wanted_ = asks_rest_ = true;
+    asks_all_ = asks_all_ || (first && !gf::in_frame());
+    asked_s_ = ImGui::GetTime();
+    gf::request_frame();
+  }
+  // Asks between frames, since texts that are there at once change what a frame draws.
+  void ask() {
+    if (std::exchange(asks_rest_, false)) late_.ask_rest();
+    if (std::exchange(asks_all_, false)) late_.ask_all();
+  }
+
+ private:
+  gf::LateTexts& late_;
+  bool wanted_ = false;  // in this language
+  bool lacked_ = false;
+  bool asks_rest_ = false, asks_all_ = false;
+  double asked_s_ = 0;  // by ImGui's clock
+};
+
+// Fetches further letters of our own fonts when a word needs them. Until they have come, the machine draws the word.
+class FurtherLetters {
+ public:
+  void want_for(std::string_view word) {
+    if (wanted_ || !gf::ui::may_have_further_letters(word)) return;
+    wanted_ = true;
+    gf::load_asset(gf::ui::kFurtherFonts, [this](std::optional<std::string> content) {
+      fonts_ = std::move(content);
+      if (fonts_) gf::request_frame();
+    });
+  }
+  // Adds the letters that came, between frames. Returns whether there are any.
+  bool add() {
+    if (!fonts_) return false;
+    gf::ui::add_further_letters(*std::exchange(fonts_, std::nullopt));
+    return true;
+  }
+
+ private:
+  bool wanted_ = false;
+  std::optional<std::string> fonts_;
+};
+
 // The program with its screen. It needs an ImGui context.
 struct App {
   gf::Texts texts = first_texts();
@@ -110,6 +166,7 @@ struct App {
   // earlier ones.
   std::deque<gf::Texts> labels{texts.parts({"labels", "formulas"})};
   gf::LateTexts late{texts, gf::language(), read_texts, [this] { texts_came(); }};
+  OtherTexts others{late};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   std::vector<gf::Problem> refused;  // the problems with the options, which are said one after the other
@@ -129,14 +186,8 @@ struct App {
   std::uint64_t drawn_revision = 0;
   bool drew = false;
   std::shared_ptr<const gf::Snapshot> shown_snapshot;  // the last snapshot whose texts were loaded
-  bool wants_rest = false, wants_all = false;          // texts to load between frames: what no first picture shows, those of all lessons
-  bool wanted_others = false;                          // these texts were asked for
-  bool lacked_text = false;                            // a frame wanted a text that is not there
-  double asked_rest_s = 0;                             // by ImGui's clock
-
-  gf::ui::Words words{gf::machine_words(), [this](std::string_view word) { want_letters_of(word); }};
-  bool wanted_letters = false;
-  std::optional<std::string> further_fonts;  // fonts that have come, for the next frame
+  FurtherLetters letters;
+  gf::ui::Words words{gf::machine_words(), [this](std::string_view word) { letters.want_for(word); }};
 
   // `without_window`: the program only makes pictures, and keeps no work.
   explicit App(std::string address_to_open, bool without_window = false)
@@ -149,7 +200,7 @@ struct App {
                  .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); },
                  .draws = !without_window}) {
     gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
-    texts.on_gap = [this](std::string_view) { lacked_text = true; };
+    texts.on_gap = [this](std::string_view) { others.lack_one(); };
     // A page brings these texts for a link, which may open a sheet.
     if (gf::read_asset(later_texts("rest"))) late.ask_rest();
   }
@@ -162,7 +213,7 @@ struct App {
       gf::save_setting("language", late.language());
       labels.push_back(texts.parts({"labels", "formulas"}));
       session.use_texts(labels.back());
-      wanted_others = false;
+      others.begin_anew();
     }
     session.texts_came();
   }
@@ -212,19 +263,6 @@ struct App {
     if (late.has(session.snapshot()->document.lesson)) shown_snapshot = session.snapshot();
   }
 
-  // Asks for the other texts once the first picture is complete. In a frame, the texts of other lessons come when the reader searches. If
-  // the texts did not come, asks again when the reader wants to see one.
-  void want_other_texts(const gf::Snapshot& drawn) {
-    constexpr double kAskAgainS = 2;
-    const bool complete = (drawn.trace || drawn.problem || drawn.notice) && !drawn.computing, first = complete && !wanted_others;
-    const bool again = std::exchange(lacked_text, false) && wanted_others && ImGui::GetTime() > asked_rest_s + kAskAgainS;
-    if (!first && !(again && !late.has_rest())) return;
-    wanted_others = wants_rest = true;
-    wants_all = wants_all || (first && !gf::in_frame());
-    asked_rest_s = ImGui::GetTime();
-    gf::request_frame();
-  }
-
   // Carries out requests for pictures, which come during a frame and can only be served between frames.
   void carry_out_pictures() {
     for (const gf::HostRequest& request : std::exchange(pictures, {})) {
@@ -260,27 +298,10 @@ struct App {
     }
   }
 
-  // Asks for further letters of our own fonts when a word needs them. Until they have come, the machine draws the word.
-  void want_letters_of(std::string_view word) {
-    if (wanted_letters || !gf::ui::may_have_further_letters(word)) return;
-    wanted_letters = true;
-    gf::load_asset(gf::ui::kFurtherFonts, [this](std::optional<std::string> content) {
-      further_fonts = std::move(content);
-      if (further_fonts) gf::request_frame();
-    });
-  }
-
-  void add_letters() {
-    if (!further_fonts) return;
-    gf::ui::add_further_letters(*std::exchange(further_fonts, std::nullopt));
-    drawn_revision = 0;  // draws a new frame
-  }
-
   gf::Pumped pump() {
-    add_letters();
+    if (letters.add()) drawn_revision = 0;  // draws a new frame
     carry_out_pictures();
-    if (std::exchange(wants_rest, false)) late.ask_rest();
-    if (std::exchange(wants_all, false)) late.ask_all();
+    others.ask();
     const bool more = session.pump();
     follow_session();
     return {more, session.snapshot()->revision != drawn_revision, is_bare()};
@@ -307,7 +328,7 @@ struct App {
     for (const gf::Command& command : output.commands)
       if (!stands || std::holds_alternative<gf::OpenLesson>(command)) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
-    want_other_texts(*snapshot);
+    others.follow(*snapshot);
     return output.animating || !output.commands.empty() || !output.requests.empty();
   }
 

@@ -155,7 +155,7 @@ void draw_navigation(const Frame& frame, Screen& screen, const StepBar& bar, flo
 // pressed.
 template <typename Draw>
 void draw_ways_back(const Frame& frame, Screen& screen, const StepBar& bar, Draw draw) {
-  if (bar.put_back && draw("step.restore", Icon::reset)) put_back(frame, screen, bar);
+  if (bar.put_back && draw("step.restore", Icon::put_back)) put_back(frame, screen, bar);
   if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(screen, BringOwn{});
 }
 

@@ -184,6 +184,11 @@ void simple(const Pen& pen, Icon icon) {
       pen.line({{0.3f, 0.75f}, {0.3f, -0.3f}});
       pen.line({{0.85f, 0.75f}, {0.85f, 0.4f}});
       break;
+    case Icon::put_back:  // an arrow back to where a step begins
+      pen.line({{-0.8f, -0.7f}, {-0.8f, 0.7f}});
+      pen.line({{0.1f, -0.5f}, {-0.4f, 0}, {0.1f, 0.5f}});
+      pen.line({{-0.4f, 0}, {0.85f, 0}});
+      break;
     case Icon::search:
       pen.arc(-0.2f, -0.2f, 0.6f, 0, 2 * kPi);
       pen.line({{0.24f, 0.24f}, {0.85f, 0.85f}});

@@ -11,6 +11,7 @@ enum class Icon {
   undo,
   redo,
   reset,
+  put_back,
   link,
   sun,
   moon,
