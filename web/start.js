@@ -367,7 +367,7 @@ export function startGlassformer(container, options = {}) {
     const tryAgain = () => {
       takesFiles = false;
     };
-import('./drop.js').then(take, tryAgain);
+    import('./drop.js').then(take, tryAgain);
   }
 
   // Returns the link of the program if it still answers, otherwise undefined.

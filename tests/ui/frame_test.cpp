@@ -29,36 +29,21 @@ void check_members(const ui::Frame& frame) {
 }
 
 template <typename Given>
-concept asks = requires(const Given& given) {
-  given.output.commands.clear();
-};
+concept asks = requires(const Given& given) { given.output.commands.clear(); };
 template <typename Given>
-concept notes = requires(const Given& given) {
-  given.places.noted.clear();
-}
-|| requires(const Given& given) { given.theme.places; };
+concept notes = requires(const Given& given) { given.places.noted.clear(); } || requires(const Given& given) { given.theme.places; };
 template <typename Given>
-concept remembers = requires(const Given& given) {
-  given.state.gesture = 1;
-};
+concept remembers = requires(const Given& given) { given.state.gesture = 1; };
 template <typename Given>
-concept hovers = requires(const Given& given) {
-  given.state.lesson.next_hover = CellReference{};
-};
+concept hovers = requires(const Given& given) { given.state.lesson.next_hover = CellReference{}; };
 template <typename Given>
-concept moves_planes = requires(const Given& given) {
-  given.state.lesson.planes.begin()->second.hold.reset();
-};
+concept moves_planes = requires(const Given& given) { given.state.lesson.planes.begin()->second.hold.reset(); };
 template <typename Given>
-concept moves_cards = requires(const Given& given) {
-  given.state.lesson.picture.value()->cards.clear();
-};
+concept moves_cards = requires(const Given& given) { given.state.lesson.picture.value()->cards.clear(); };
 template <typename Given>
-concept changes_trace = requires(const Given& given) {
-  given.trace->nodes.clear();
-}
-|| requires(const Given& given) { given.snapshot.trace->nodes.clear(); }
-|| requires(const Given& given) { given.state.veil.kept.value().truth->nodes.clear(); };
+concept changes_trace =
+    requires(const Given& given) { given.trace->nodes.clear(); } || requires(const Given& given) { given.snapshot.trace->nodes.clear(); } ||
+    requires(const Given& given) { given.state.veil.kept.value().truth->nodes.clear(); };
 
 }  // namespace
 

@@ -272,7 +272,7 @@ class Decoder extends Reader {
       node.pops += params.length;
       node.pushes = results.length;
     };
-    if (op === kOps.unreachable || op === kOps.return )
+    if (op === kOps.unreachable || op === kOps.return)
       node.ends = true;
     else if (op === kOps.br || op === kOps.rethrow)
       node.ends = true, node.label = this.number();

@@ -103,7 +103,7 @@ function withHandlers({body}, moduleOf) {
 function exitsOf(node, outermost) {
   const exits = new Set();
   visit([node], ({op, label, labels, delegate}, depth) => {
-    if (op === kOps.return ) exits.add(outermost);
+    if (op === kOps.return) exits.add(outermost);
     for (const each of labels ?? [label])
       if (each >= depth) exits.add(op === kOps.rethrow ? NaN : each - depth);
     if (delegate >= depth) exits.add(NaN);
@@ -276,7 +276,7 @@ function bodyOf(module, {locals, results: returned}, {nodes, params, results, fr
   if (exit !== undefined && !ends) {
     to.bytes(kConstant, 0);
     giveResults();
-    to.bytes(kOps.return );
+    to.bytes(kOps.return);
   }
   if (exit !== undefined) to.bytes(kOps.end);
   if (exit !== undefined && !ends) to.bytes(kConstant, 1);
