@@ -35,7 +35,7 @@ set(gf_features --enable-threads --enable-bulk-memory --enable-simd --enable-rel
 set(gf_split_flags -sSPLIT_MODULE -Wno-experimental --profiling-funcs "SHELL:--pre-js \"${CMAKE_SOURCE_DIR}/web/modules.pre.js\"")
 set(gf_shorten_names "${CMAKE_SOURCE_DIR}/tools/lib/shorten_names.mjs")
 set(gf_first_frame_folder "${CMAKE_SOURCE_DIR}/tools/lib/first_frame")
-set(gf_division_scripts blocks.mjs list.mjs outline.mjs outline_program.mjs shorten_placeholders.mjs ../wasm.mjs)
+set(gf_division_scripts blocks.mjs list.mjs outline.mjs outline_program.mjs program.mjs shorten_placeholders.mjs ../wasm.mjs)
 list(TRANSFORM gf_division_scripts PREPEND "${gf_first_frame_folder}/")
 set(gf_manifest "${CMAKE_BINARY_DIR}/generated/later_functions.txt")
 set(gf_divisions "${CMAKE_BINARY_DIR}/generated/divisions.json")
@@ -65,12 +65,19 @@ add_custom_command(OUTPUT "${gf_poster_wishes}"
   VERBATIM)
 add_custom_command(OUTPUT "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}"
   COMMAND "${GF_NODE}" "${gf_first_frame_folder}/list.mjs" "$<TARGET_FILE:gf_first_frame>" "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}"
-    "${gf_pictures}" "${gf_poster_wishes}"
-  COMMAND "${gf_first_frame_folder}/put_fonts" "${gf_pictures}" "${gf_output}/pictures" ${gf_fonts}
-  DEPENDS gf_first_frame gf_assets "${gf_poster_wishes}" ${gf_division_scripts} "${gf_first_frame_folder}/put_fonts"
-  COMMENT "Dividing the functions of the program by what first frames call, and drawing first pictures"
+  DEPENDS gf_first_frame gf_assets ${gf_division_scripts}
+  COMMENT "Dividing the functions of the program by what first frames call"
   VERBATIM)
 add_custom_target(gf_later_functions DEPENDS "${gf_manifest}" "${gf_later_modules}")
+set(gf_divided "${CMAKE_BINARY_DIR}/first_frame/divided.wasm")
+add_custom_command(OUTPUT "${gf_output}/pictures/steps.json"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/outline_program.mjs" "$<TARGET_FILE_DIR:gf_first_frame>/gf_first_frame.wasm" "${gf_divisions}" "${gf_divided}"
+  COMMAND "${GF_NODE}" "${gf_first_frame_folder}/pictures.mjs" "$<TARGET_FILE:gf_first_frame>" "${gf_divided}" "${gf_pictures}" "${gf_poster_wishes}"
+  COMMAND "${gf_first_frame_folder}/put_fonts" "${gf_pictures}" "${gf_output}/pictures" ${gf_fonts}
+  DEPENDS gf_first_frame gf_assets "${gf_divisions}" "${gf_poster_wishes}" ${gf_division_scripts} "${gf_first_frame_folder}/pictures.mjs" "${gf_first_frame_folder}/put_fonts"
+  COMMENT "Drawing first pictures"
+  VERBATIM)
+add_custom_target(gf_first_pictures DEPENDS "${gf_output}/pictures/steps.json")
 
 # The page brings the files (platform_web.cpp), so Emscripten's file system is left out.
 set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
@@ -112,8 +119,11 @@ function(gf_add_web_program variant core threading)
   list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm" "-DLATER=${gf_later_modules}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_modules.cmake")
   add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}" "${gf_shorten_names}" ${gf_division_scripts} COMMENT "Putting ${name} into the site" VERBATIM)
-  add_custom_target(gf_site_${variant} DEPENDS ${published})
-  add_dependencies(gf_site_${variant} gf_assets gf_later_functions)
+  add_custom_target(gf_put_${variant} DEPENDS ${published})
+  add_dependencies(gf_put_${variant} gf_assets gf_later_functions)
+  # A target of its own, so that the pictures are drawn meanwhile.
+  add_custom_target(gf_site_${variant})
+  add_dependencies(gf_site_${variant} gf_put_${variant} gf_first_pictures)
   add_dependencies(gf_site gf_site_${variant})
 endfunction()
 

@@ -1,17 +1,15 @@
-// Divides the program into modules by what pages run, then writes first pictures. The pages are the first page, self-attention, and the first step of each lesson.
+// Divides the program into modules by what pages run. The pages are the first page, self-attention, and the first step of each lesson.
 //
-//   node list.mjs PROGRAM.mjs MANIFEST DIVISIONS SCRIPT PICTURES WISHES
+//   node list.mjs PROGRAM.mjs MANIFEST DIVISIONS SCRIPT
 //
 // PROGRAM is gf_first_frame, linked with the names of its functions; blocks.mjs has it count the basic blocks that run. DIVISIONS says of each function that is
 // divided which of its basic blocks are in which module (outline_program.mjs). MANIFEST lists the functions of the modules, for wasm-split --multi-split. SCRIPT is
-// what the program's script says: the names of these modules, and which of them and which files the first step of each lesson needs. PICTURES is a folder for SVGs whose fonts
-// are still to be put into them (put_fonts). WISHES has the posters of steps in further languages (wishes.mjs).
+// what the program's script says: the names of these modules, and which of them and which files the first step of each lesson needs.
 import {promises as fs} from 'node:fs';
-import path from 'node:path';
-import {pathToFileURL} from 'node:url';
 
 import {countingModule} from './blocks.mjs';
 import {outline} from './outline.mjs';
+import {give, lessonsOf, programOf} from './program.mjs';
 
 const kLeast = 500;  // functions that a first frame calls; fewer calls mean that the frame was not drawn
 // Functions that do nothing in this program, and draw in a browser, or do something else at another density of pixels.
@@ -34,33 +32,16 @@ const kNoChapter = 'none';
 // The chapters without trained models. Their lessons need little of the first page's model and of the other chapters' trainings.
 const kPlain = ['look_up', 'attention'];
 
-const [program, manifest, divisions, script, pictures, wishes] = process.argv.slice(2);
+const [program, manifest, divisions, script] = process.argv.slice(2);
 const kMostBlocks = 1 << 18;  // the length of gf_blocks (platform.cpp)
 const whole = await fs.readFile(program.replace(/\.mjs$/, '.wasm'));
-const {default: create} = await import(pathToFileURL(path.resolve(program)));
+const started = await programOf(program);
 const counting = countingModule(whole, kMostBlocks), compiled = await WebAssembly.compile(counting.bytes);
 
 // On a slow page a trace is computed in slices, each from the beginning, with the values of the slices before. The first pages are opened at two paces: by the
 // clock of this machine, and by a clock that ends a slice after each step of a trace.
 const kPaces = [performance.now, () => ms += 100];
 let ms = 0;
-
-/** Starts a program. */
-async function started(module) {
-  const running = await create({
-    async instantiateWasm(imports, done) { done(await WebAssembly.instantiate(module, imports), module); },
-    noInitialRun: true,
-  });
-  const status = running.callMain([]);
-  if (status !== 0) throw new Error(`gf_first_frame ended with ${status}`);
-  return running;
-}
-
-/** Calls a function of the program with a text. Throws if the function does not return 0. */
-function give(running, name, text) {
-  const status = running.ccall(name, 'number', ['string'], [text]);
-  if (status !== 0) throw new Error(`${name}(${text}) of gf_first_frame returned ${status}`);
-}
 
 const filesOf = {};  // by lesson
 
@@ -81,7 +62,7 @@ async function blocksOf(paces, name, ids) {
   return ran;
 }
 
-const lessons = (await started(compiled)).ccall('gf_lessons', 'string', [], []).trim().split('\n').map((line) => line.split(' '));
+const lessons = lessonsOf(await started(compiled));
 const chapters = [...new Set(lessons.map(([, chapter]) => chapter))];
 const ran = new Map();
 for (const lesson of [kStart, kAttention]) ran.set(lesson, await blocksOf(kPaces, 'gf_open_first', [lesson]));
@@ -147,10 +128,3 @@ const says = {
 };
 await fs.writeFile(script, Object.entries(says).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`).join(''));
 console.log(`functions and parts of functions of later modules: ${[...modules].map(([name, {length}]) => `${name} ${length}`).join(', ')}`);
-
-// The divided program draws, so that a mistake of the division is seen.
-const drawing = await started(await WebAssembly.compile(outlined.bytes));
-await fs.rm(pictures, {recursive: true, force: true});
-await fs.mkdir(pictures, {recursive: true});
-for (const wish of (await fs.readFile(wishes, 'utf8')).trim().split('\n')) give(drawing, 'gf_wish_posters', wish);
-give(drawing, 'gf_write_pictures', pictures);

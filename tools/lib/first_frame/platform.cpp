@@ -199,6 +199,17 @@ void draw_pictures(const std::string& folder, const std::string& name, const Ope
   opened = kOpened;
 }
 
+void draw_first_page(const std::string& folder) {
+  const Opened page{"", "", 0, 0, false, false};
+  draw_pictures(folder, kFirstLesson, page, kFirstPage);
+  for (const char* language : kFirstPageIn) {
+    spoken = language;
+    std::filesystem::create_directories(folder + "/" + spoken);
+    draw_pictures(folder + "/" + spoken, kFirstLesson, page, kFirstPage);
+  }
+  spoken = kSource;
+}
+
 // Draws each step of a lesson in a frame, and writes FOLDER/LESSON/STEP-720x600.svg, and FOLDER/LANGUAGE/LESSON/STEP-720x600.svg for each
 // wished language.
 void draw_posters(const std::string& folder, const LessonInfo& lesson) {
@@ -305,32 +316,26 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_wish_posters(const char* wish) {
   return 0;
 }
 
-// Writes the first pictures of all lessons and of all steps into a folder.
-extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder) {
+// Writes the first pictures of a lesson and of its steps into a folder.
+extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder, const char* id) {
   try {
-    for (const Lesson& lesson : lessons()) {
-      const std::string& id = lesson.info.id;
-      if (id == kFirstLesson) {
-        const Opened page{"", "", 0, 0, false, false};
-        draw_pictures(folder, id, page, kFirstPage);
-        for (const char* language : kFirstPageIn) {
-          spoken = language;
-          std::filesystem::create_directories(folder + ("/" + spoken));
-          draw_pictures(folder + ("/" + spoken), id, page, kFirstPage);
-        }
-        spoken = kSource;
-        continue;
-      }
-      draw_pictures(folder, id, {id.c_str(), "", 0, 0, false, false}, kLessonPage);
-      draw_pictures(folder, id + "-frame", {id.c_str(), "hide=rail", 0, 0, false, true}, kLessonFrame);
-      draw_posters(folder, lesson.info);
+    if (id == std::string(kFirstLesson)) {
+      draw_first_page(folder);
+      return 0;
     }
-    std::ofstream(std::string(folder) + "/steps.json") << ids_of_steps();
+    draw_pictures(folder, id, {id, "", 0, 0, false, false}, kLessonPage);
+    draw_pictures(folder, id + std::string("-frame"), {id, "hide=rail", 0, 0, false, true}, kLessonFrame);
+    draw_posters(folder, lesson_named(id).info);
     return 0;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "first pictures: %s\n", error.what());
+    std::fprintf(stderr, "first pictures of %s: %s\n", id, error.what());
     return 1;
   }
+}
+
+// Writes FOLDER/steps.json.
+extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_steps(const char* folder) {
+  return std::ofstream(std::string(folder) + "/steps.json") << ids_of_steps() ? 0 : 1;
 }
 
 // A page begins with the texts of the lesson that it opens, and asks for those of others.
