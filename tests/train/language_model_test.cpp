@@ -119,7 +119,7 @@ TEST_SUITE("train/language_model") {
   TEST_CASE("with weights of 8 bits, the likeliest next token is the same after 99 of 100 tokens of texts that it has not learnt") {
     const Dataset data = make_dataset("tales", default_settings("tales").seed);
     int same = 0, all = 0;
-    for (std::size_t i = 0; i < 60; ++i) {
+    for (std::size_t i = 0; i < 30; ++i) {
       std::vector<int> ids{Vocabulary::kStart};
       for (const std::string& piece : data.held_out[i].answer) ids.push_back(tales().vocabulary.find(piece));
       const Tensor exact = Decoding(tales().config, tales().weights).read(ids);
@@ -132,7 +132,6 @@ TEST_SUITE("train/language_model") {
         ++all;
       }
     }
-    MESSAGE(same << " of " << all);
     CHECK(all > 2000);
     CHECK(same >= 0.99 * all);
   }
