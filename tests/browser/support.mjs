@@ -95,9 +95,20 @@ export const isKept = (page, folder) => until(page, async (parts) => {
   return asked.some((name) => name.endsWith('.rest.wasm')) && found.every(Boolean) && Boolean(navigator.serviceWorker.controller);
 }, folder);
 
+/** Evaluates a function in a page. If it fails since the program has stopped, the error also has the reason, which the page shows. */
+async function ask(frame, question, argument) {
+  try {
+    return await frame.evaluate(question, argument);
+  } catch (error) {
+    const shown = await frame.evaluate(() => document.querySelector('[role=alert]')?.textContent).catch(() => null);
+    if (shown) error.message += ` (the page says: ${shown})`;
+    throw error;
+  }
+}
+
 /** Waits until nothing is computed and nothing is drawn any more. */
 export function rest(frame) {
-  return frame.evaluate(async () => {
+  return ask(frame, async () => {
     const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const {glassformer} = window;
     for (;;) {
@@ -126,7 +137,7 @@ export async function state(frame) {
   return send(frame, {type: 'snapshot', trace: false});
 }
 
-export const send = (frame, message) => frame.evaluate((m) => window.glassformer.send(m), message);
+export const send = (frame, message) => ask(frame, (m) => window.glassformer.send(m), message);
 
 /** Loads a document, and resolves with the result of `read` when its trace is there. */
 export async function load(frame, document, read = state) {
