@@ -116,7 +116,8 @@ TEST_SUITE("train/language_model") {
     CHECK_THROWS_AS(make_dataset("novel", 1, "# nothing"), InputError);
   }
 
-  TEST_CASE("with weights of 8 bits, the likeliest next token is the same after 99 of 100 tokens of texts that it has not learnt") {
+  TEST_CASE("with weights of 8 bits, the likeliest next token is the same after 99 of 100 tokens of texts that it has not learnt" *
+            doctest::test_suite("learning")) {
     const Dataset data = make_dataset("tales", default_settings("tales").seed);
     int same = 0, all = 0;
     for (std::size_t i = 0; i < 30; ++i) {
