@@ -323,8 +323,9 @@ extern "C" EMSCRIPTEN_KEEPALIVE int gf_write_pictures(const char* folder, const 
       draw_first_page(folder);
       return 0;
     }
-    draw_pictures(folder, id, {id, "", 0, 0, false, false}, kLessonPage);
-    draw_pictures(folder, id + std::string("-frame"), {id, "hide=rail", 0, 0, false, true}, kLessonFrame);
+    // Without motion: a card that only some of the sizes show would not have appeared yet.
+    draw_pictures(folder, id, {id, "", 0, 0, false, false, true}, kLessonPage);
+    draw_pictures(folder, id + std::string("-frame"), {id, "hide=rail", 0, 0, false, true, true}, kLessonFrame);
     draw_posters(folder, lesson_named(id).info);
     return 0;
   } catch (const std::exception& error) {
