@@ -1,7 +1,7 @@
 // Brings a later module of the program if one of its functions is called before start.js has brought it; the caller waits. Another thread has modules of its
 // own and brings them here, too. say_modules.cmake puts `laterModules`, the names, behind this script.
 
-// Returns the bytes of a file, in a page as a text; null, or an error if it is the last try, if they can't be had.
+// Returns the bytes of a file, which are a text in a page. If they can't be had, returns null, or throws an error at the last try.
 function readNow(address, isLast) {
   try {
     const request = new XMLHttpRequest();

@@ -24,7 +24,6 @@ using namespace tiles;
 constexpr Index kInt8PanelCols = 32;  // a pair of rows of a panel is a line of the cache
 constexpr Index kPairBytes = 2 * kInt8PanelCols;
 constexpr Index kWorthSharingInt8 = 1 << 18;  // multiplications: below this, a helper hardly saves more time than waking it takes
-constexpr Index kInt8PiecesOfThread = 4;
 constexpr float kMostInt8 = 127, kMostInt16 = 32767;
 
 // ---- Vectors of whole numbers ------------------------------------------------------------------------------------------
@@ -215,9 +214,8 @@ float Int8Panels::weight(Index row, Index col) const {
 void gemm(const float* a, const Int8Panels& b, float* c, Index rows) {
   const Int16Rows rounded(a, rows, b.inner());
   const Index panels = round_up(b.cols(), kInt8PanelCols) / kInt8PanelCols;
-  const Index pieces = thread_count() > 1 ? kInt8PiecesOfThread * thread_count() : 1;
   const Int8Product product{rounded, b, c};
-  share(rows * b.inner() * b.cols() >= kWorthSharingInt8, panels, (panels + pieces - 1) / pieces, [&](Index begin, Index end) {
+  share(rows * b.inner() * b.cols() >= kWorthSharingInt8, panels, panels_of_piece(panels), [&](Index begin, Index end) {
     for (Index panel = begin; panel < end; ++panel) multiply_panel(product, rows, panel);
   });
 }

@@ -15,7 +15,6 @@ using namespace tiles;
 constexpr Index kPanelVectors = 4;  // with 4 lanes, each row of a panel is a line of the cache
 constexpr Index kPanelCols = kPanelVectors * kLanes;
 constexpr Index kWorthSharingPanels = 1 << 17;  // multiplications: below this, a helper hardly saves more time than waking it takes
-constexpr Index kPanelPiecesOfThread = 4;
 
 struct Product {
   const float* a;
@@ -106,9 +105,8 @@ void gemm(const float* a, const ColumnPanels& b, float* c, Index rows) {
   const Index inner = b.inner(), cols = b.cols();
   if (inner == 0) std::fill_n(c, rows * cols, 0.0f);
   const Index panels = round_up(cols, kPanelCols) / kPanelCols;
-  const Index pieces = thread_count() > 1 ? kPanelPiecesOfThread * thread_count() : 1;
   const Product product{a, b, c, rows};
-  share(rows * inner * cols >= kWorthSharingPanels, panels, round_up((panels + pieces - 1) / pieces, 2), [&](Index begin, Index end) {
+  share(rows * inner * cols >= kWorthSharingPanels, panels, round_up(panels_of_piece(panels), 2), [&](Index begin, Index end) {
     for (Index panel = begin; panel < end; panel += 2)
       for (Index k = 0; k < inner; k += kInnerBlock)
         multiply_block(product, {k, std::min(kInnerBlock, inner - k)}, panel, std::min(end, panel + 2));

@@ -56,4 +56,11 @@ inline void share(bool shared, Index count, Index grain, const std::function<voi
   for (Index begin = 0; begin < count; begin += grain) body(begin, std::min(count, begin + grain));
 }
 
+// Returns how many panels a thread takes at a time: each thread takes four pieces, so that a slow one holds up few.
+inline Index panels_of_piece(Index panels) {
+  constexpr Index kPiecesOfThread = 4;
+  const Index pieces = thread_count() > 1 ? kPiecesOfThread * thread_count() : 1;
+  return (panels + pieces - 1) / pieces;
+}
+
 }  // namespace gf::tiles
