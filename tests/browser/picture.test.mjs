@@ -55,7 +55,7 @@ test('the pictures are those that the page can ask for, of all lessons, and each
     assert.deepEqual(translated.sort(), first.flatMap((size) => [`start-${size}.svg`, `start-${size}-dark.svg`]).sort());
   }
   const svg = await fs.readFile(path.join(kSite, 'pictures/softmax-1280x720.svg'), 'utf8');
-  assert.match(svg, /@font-face\{font-family:Inter;font-weight:400;src:url\(data:font\/woff2;base64,/);
+  assert.match(svg, /@font-face\{font-family:Inter;font-weight:400;font-display:swap;src:url\(data:font\/woff2;base64,/);
   assert.match(svg, /<text [^>]*font-weight="600"[^>]*>[^<]+<\/text>/);
 });
 
