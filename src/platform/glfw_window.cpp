@@ -12,6 +12,8 @@
 namespace gf {
 namespace {
 
+constexpr float kMoment_s = 0.0001f;  // ImGui asks for time to pass between two frames
+
 // A part of a pixel that guards against rounding: ImGui multiplies the size by the scale again and cuts off the fraction.
 constexpr float kRounding = 0.01f;
 
@@ -50,6 +52,21 @@ bool layouts_settled() {
   const ImVector<ImGuiWindow*>& windows = ImGui::GetCurrentContext()->Windows;
   return std::all_of(windows.begin(), windows.end(),
                      [](const ImGuiWindow* window) { return !window->Active || window->SkipItems || settled(*window); });
+}
+
+// Begins a frame and fills it, and again until windows that fit their content have their sizes: otherwise a window would be drawn too small
+// in the frame in which it appears. Returns whether something moves or is not settled.
+bool lay_out(const std::function<bool()>& content) {
+  constexpr int kMostFrames = 4;
+  ImGui::NewFrame();
+  bool moving = content();
+  for (int i = 1; i < kMostFrames && !layouts_settled(); ++i) {
+    ImGui::EndFrame();
+    ImGui::GetIO().DeltaTime = kMoment_s;
+    ImGui::NewFrame();
+    moving = content() || moving;
+  }
+  return moving || !layouts_settled();
 }
 
 void make_imgui() {
@@ -96,17 +113,15 @@ bool GlfwWindow::dirty() const { return settling_ > 0 || ImGui::GetCurrentContex
 bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::function<bool()>& content) {
   if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) mark_dirty();
   settling_ = std::max(0, settling_ - 1);
-  if (frame_count_ == 0) settle(surface, content);
   set_surface(surface);
   // A frame lasts no longer than the delay before a held key repeats. The time beyond, in which no frame was drawn, still counts for the
   // mouse, so that two separate presses do not become a double press.
   constexpr float kLongest_s = 0.25f;
   ImGuiIO& io = ImGui::GetIO();
-  io.DeltaTime = std::clamp(frame_count_ == 0 ? 0 : elapsed_s, 0.0001f, kLongest_s);
+  io.DeltaTime = std::clamp(frame_count_ == 0 ? 0 : elapsed_s, kMoment_s, kLongest_s);
   for (double& pressed_s : io.MouseClickedTime) pressed_s -= static_cast<double>(std::max(0.0f, elapsed_s - kLongest_s));
   ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  const bool moving = content() || !layouts_settled();
+  const bool moving = lay_out(content);
   ImGui::Render();
   const ImVec4 background = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
   glDisable(GL_SCISSOR_TEST);
@@ -125,12 +140,6 @@ void GlfwWindow::think(const Surface& surface, const std::function<bool()>& cont
   content();
   ImGui::EndFrame();
   mark_dirty();
-}
-
-void GlfwWindow::settle(const Surface& surface, const std::function<bool()>& content) {
-  constexpr int kMostFrames = 4;
-  think(surface, content);
-  for (int i = 1; i < kMostFrames && !layouts_settled(); ++i) think(surface, content);
 }
 
 void GlfwWindow::drain(const Surface& surface, const std::function<bool()>& content) {

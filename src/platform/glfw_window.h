@@ -33,8 +33,8 @@ class GlfwWindow {
   /// Whether frames are due because of input or mark_dirty.
   bool dirty() const;
 
-  /// Draws a frame. `content` fills the frame between ImGui::NewFrame and ImGui::Render, and returns whether something moves by itself.
-  /// Returns whether another frame is due.
+  /// Draws a frame. `content` fills the frame after ImGui::NewFrame, and returns whether something moves by itself. It is called again
+  /// while a window does not have the size that its content needs. Returns whether another frame is due.
   bool draw(const Surface& surface, float elapsed_s, const std::function<bool()>& content);
 
   /// Runs a frame of ImGui without drawing, so that ImGui handles queued input inside an event of the browser.
@@ -49,9 +49,6 @@ class GlfwWindow {
   std::uint32_t frame_count() const { return frame_count_; }
 
  private:
-  /// Thinks until windows that fit their content have their sizes, so that the first drawn frame has these sizes, too.
-  void settle(const Surface& surface, const std::function<bool()>& content);
-
   static constexpr int kSettlingFrames = 3;
   GLFWwindow* window_ = nullptr;
   int settling_ = kSettlingFrames;
