@@ -50,14 +50,17 @@ std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const L
   return all;
 }
 
+TransformerNodes ablated_model(Tape& tape, const AblationConfig& config, LeftOut part, const ParameterNodes& parameters, const Batch& batch,
+                               const ForwardOptions& options) {
+  const std::string name(name_of(part));
+  const auto scope = tape.scope(name);
+  return transformer(tape, without(config.whole, part), weights_of(parameters, name + "."), batch, options);
+}
+
 std::vector<TransformerNodes> ablation(Tape& tape, const AblationConfig& config, const ParameterNodes& parameters, const Batch& batch,
                                        const ForwardOptions& options) {
   std::vector<TransformerNodes> models;
-  for (const LeftOut part : models_of(config)) {
-    const std::string name(name_of(part));
-    const auto scope = tape.scope(name);
-    models.push_back(transformer(tape, without(config.whole, part), weights_of(parameters, name + "."), batch, options));
-  }
+  for (const LeftOut part : models_of(config)) models.push_back(ablated_model(tape, config, part, parameters, batch, options));
   return models;
 }
 

@@ -39,7 +39,10 @@ TransformerConfig without(TransformerConfig whole, LeftOut part);
 /// Returns all weights; `tokens` are the tokens of the vocabulary, as labels, or empty. Throws like check_config.
 std::vector<ParameterSpec> parameter_specs(const AblationConfig& config, const Labels& tokens = {});
 
-/// Appends the forward pass of every model, in the scope of its name. Throws like `transformer`.
+/// Appends the forward pass of one model, in the scope of its name. Throws like `transformer`.
+TransformerNodes ablated_model(Tape& tape, const AblationConfig& config, LeftOut part, const ParameterNodes& parameters, const Batch& batch,
+                               const ForwardOptions& options);
+/// Appends the forward passes of all models.
 std::vector<TransformerNodes> ablation(Tape& tape, const AblationConfig& config, const ParameterNodes& parameters, const Batch& batch,
                                        const ForwardOptions& options);
 

@@ -82,16 +82,19 @@ ParameterNodes with_adapters(Tape& tape, const AdapterConfig& config, const Para
   return read;
 }
 
+TunedNodes tuned_model(Tape& tape, const AdapterConfig& config, Tuned tuned, const ParameterNodes& parameters, const Batch& batch,
+                       const ForwardOptions& options) {
+  const std::string name(name_of(tuned));
+  const auto scope = tape.scope(name);
+  ParameterNodes weights = with_adapters(tape, config, weights_of(parameters, name + "."));
+  const TransformerNodes nodes = transformer(tape, config.whole, weights, batch, options);
+  return {nodes, std::move(weights)};
+}
+
 std::vector<TunedNodes> adapted_models(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters, const Batch& batch,
                                        const ForwardOptions& options) {
   std::vector<TunedNodes> models;
-  for (const Tuned tuned : models_of(config)) {
-    const std::string name(name_of(tuned));
-    const auto scope = tape.scope(name);
-    ParameterNodes weights = with_adapters(tape, config, weights_of(parameters, name + "."));
-    const TransformerNodes nodes = transformer(tape, config.whole, weights, batch, options);
-    models.push_back({nodes, std::move(weights)});
-  }
+  for (const Tuned tuned : models_of(config)) models.push_back(tuned_model(tape, config, tuned, parameters, batch, options));
   return models;
 }
 

@@ -57,7 +57,10 @@ struct TunedNodes {
   ParameterNodes weights;  // the weights that the model reads, by the names of a transformer
 };
 
-/// Appends the forward pass of both models, each in the scope of its name. Throws like `transformer`.
+/// Appends the forward pass of one model, in the scope of its name. Throws like `transformer`.
+TunedNodes tuned_model(Tape& tape, const AdapterConfig& config, Tuned tuned, const ParameterNodes& parameters, const Batch& batch,
+                       const ForwardOptions& options);
+/// Appends the forward passes of both models.
 std::vector<TunedNodes> adapted_models(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters, const Batch& batch,
                                        const ForwardOptions& options);
 

@@ -45,20 +45,23 @@ BatchRun run_transformer(Tape& tape, const TransformerConfig& config, const Name
   return {{{nodes.logits, nodes.losses}}, nodes.loss, std::move(batch.labels), batch.target_length, 0};
 }
 
-// Runs a batch through transformers that are trained side by side. `append` appends their forward passes.
-template <typename Append>
-BatchRun run_beside(Tape& tape, const TransformerConfig& whole, const Dataset& dataset, const std::vector<const Example*>& examples,
-                    bool loss, std::optional<std::uint32_t> dropout_seed, Append&& append) {
-  Batch batch = make_batch(dataset, whole, examples);
+// Runs a batch through transformers that are trained side by side. `append` appends the forward pass of one.
+template <typename Config, typename Append>
+BatchRun run_beside(Tape& tape, const Config& config, const NamedTensors& weights, const Dataset& dataset,
+                    const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed, Append append) {
+  Batch batch = make_batch(dataset, config.whole, examples);
+  const ParameterNodes parameters(tape, parameter_specs(config), weights);
   ForwardOptions options;
   options.probabilities = false;
   options.loss = loss;
   options.dropout_seed = dropout_seed;
   BatchRun run;
   std::vector<NodeId> losses;
-  for (const TransformerNodes& model : append(batch, options)) {
-    run.models.push_back({model.logits, model.losses});
-    losses.push_back(model.loss);
+  const auto& models = models_of(config);
+  for (auto model = loss ? models.begin() : models.end() - 1; model != models.end(); ++model) {
+    const TransformerNodes nodes = append(tape, config, *model, parameters, batch, options);
+    run.models.push_back({nodes.logits, nodes.losses});
+    losses.push_back(nodes.loss);
   }
   if (loss) run.loss = total_loss(tape, losses);
   run.labels = std::move(batch.labels);
@@ -85,11 +88,9 @@ BatchRun run_next_word(Tape& tape, const NextWordConfig& config, const NamedTens
   return run;
 }
 
-std::vector<TransformerNodes> transformers_of_tuned(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters,
-                                                    const Batch& batch, const ForwardOptions& options) {
-  std::vector<TransformerNodes> transformers;
-  for (const TunedNodes& model : adapted_models(tape, config, parameters, batch, options)) transformers.push_back(model.nodes);
-  return transformers;
+TransformerNodes transformer_of_tuned(Tape& tape, const AdapterConfig& config, Tuned tuned, const ParameterNodes& parameters,
+                                      const Batch& batch, const ForwardOptions& options) {
+  return tuned_model(tape, config, tuned, parameters, batch, options).nodes;
 }
 
 // Returns the config of the transformer, or null for a next-word model.
@@ -153,17 +154,14 @@ bool sees_no_later_token(const ModelConfig& config) {
 
 BatchRun run_batch(Tape& tape, const ModelConfig& config, const NamedTensors& weights, const Dataset& dataset,
                    const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
-  const auto beside = [&](const auto& c, auto append_models) {
-    const ParameterNodes parameters(tape, parameter_specs(c), weights);
-    return run_beside(tape, c.whole, dataset, examples, loss, dropout_seed, [&](const Batch& batch, const ForwardOptions& options) {
-      return append_models(tape, c, parameters, batch, options);
-    });
+  const auto beside = [&](const auto& c, auto append) {
+    return run_beside(tape, c, weights, dataset, examples, loss, dropout_seed, append);
   };
   return std::visit(
       Overloaded{[&](const TransformerConfig& c) { return run_transformer(tape, c, weights, dataset, examples, loss, dropout_seed); },
                  [&](const NextWordConfig& c) { return run_next_word(tape, c, weights, dataset, examples, loss); },
-                 [&](const AblationConfig& c) { return beside(c, ablation); },
-                 [&](const AdapterConfig& c) { return beside(c, transformers_of_tuned); }},
+                 [&](const AblationConfig& c) { return beside(c, ablated_model); },
+                 [&](const AdapterConfig& c) { return beside(c, transformer_of_tuned); }},
       config);
 }
 

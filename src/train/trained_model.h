@@ -40,7 +40,7 @@ struct BatchRun {
   struct Outcome {
     NodeId logits = -1, losses = -1;  // (B, P, V) and (B, P, 1)
   };
-  std::vector<Outcome> models;  // one, or those trained side by side
+  std::vector<Outcome> models;  // one, or those trained side by side, of which the last answers questions
   NodeId loss = -1;             // (1, 1): the loss that a step lowers
   std::vector<int> labels;      // B · P; -1 asks for no token
   Index places = 1;             // P
@@ -48,7 +48,7 @@ struct BatchRun {
 };
 
 /// Appends the forward pass of a batch. If `dropout_seed` is set, dropout is on, with masks drawn from the seed. If `loss` is false,
-/// neither loss nor losses are appended.
+/// neither loss nor losses are appended, and of transformers that are trained side by side only the last is run.
 BatchRun run_batch(Tape& tape, const ModelConfig& config, const NamedTensors& weights, const Dataset& dataset,
                    const std::vector<const Example*>& examples, bool loss = true, std::optional<std::uint32_t> dropout_seed = {});
 

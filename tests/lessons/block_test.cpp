@@ -71,6 +71,17 @@ bool same(const Tensor& a, const Tensor& b) { return a.shape() == b.shape() && s
 }  // namespace
 
 TEST_SUITE("lessons/block") {
+  TEST_CASE("without a loss, a batch of models side by side runs the last alone, with the same logits") {
+    const Trainer trainer = trained(settings({{"steps", 2.0}}), 2);
+    const std::vector<const Example*> examples = {&trainer.dataset().held_out.front()};
+    Tape whole, answering;
+    const BatchRun all = run_batch(whole, trainer.model(), trainer.weights(), trainer.dataset(), examples);
+    const BatchRun last = run_batch(answering, trainer.model(), trainer.weights(), trainer.dataset(), examples, false);
+    CHECK(all.models.size() == 5);
+    REQUIRE(last.models.size() == 1);
+    CHECK(same_values(answering.value(last.models.back().logits), whole.value(all.models.back().logits)));
+  }
+
   TEST_CASE("every model lacks its part and nothing else") {
     const TransformerConfig whole = models(settings()).whole;
     CHECK(without(whole, LeftOut::nothing) == whole);
