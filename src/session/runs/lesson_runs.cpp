@@ -88,8 +88,8 @@ void LessonRuns::set_weights(const SetWeights& order) {
 }
 
 void LessonRuns::keep() {
-  std::optional<TrainingRun> copy = run_;
-  copy->pause();
+  TrainingRun copy = *run_;
+  copy.pause();
   kept_ = std::move(copy);
   ++compared_;
 }
