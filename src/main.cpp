@@ -197,8 +197,7 @@ struct App {
                  .store = without_window ? gf::Store() : platform_store(options.locks(gf::kAll)),
                  .address = opened_with,
                  .texts = &labels.back(),
-                 .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); },
-                 .draws = !without_window}) {
+                 .lacks_texts = [this](const std::string& lesson) { return !late.has(lesson); }}) {
     gf::ui::load_fonts(asset("assets/fonts/Inter.ttc"));
     texts.on_gap = [this](std::string_view) { others.lack_one(); };
     // A page brings these texts for a link, which may open a sheet.

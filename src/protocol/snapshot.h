@@ -48,11 +48,11 @@ struct Snapshot {
   std::uint64_t revision = 0;  // grows with every published snapshot
   std::shared_ptr<const Catalogue> catalogue;
   Document document;
-  std::shared_ptr<const Trace> trace;         // the newest trace; may belong to an earlier document; null until there is a trace
-  bool computing = false;                     // the trace of `document` or the texts of the lesson are on their way
-  bool ordering = false;                      // an order to a training run is on its way
-  std::optional<Problem> problem;             // of the last command or computation; `document` is the last good document
-  std::optional<Problem> notice;              // a message that stays until it is dismissed, such as "nothing can be stored"
+  std::shared_ptr<const Trace> trace;  // the newest trace; may belong to an earlier document; null until the first has come with its run
+  bool computing = false;              // the trace of `document`, its first run or the texts of the lesson are on their way
+  bool ordering = false;               // an order to a training run is on its way
+  std::optional<Problem> problem;      // of the last command or computation; `document` is the last good document
+  std::optional<Problem> notice;       // a message that stays until it is dismissed, such as "nothing can be stored"
   std::shared_ptr<const ShownRuns> training;  // null if the lesson has no run
   std::optional<GradientEstimate> estimate;   // the last estimate of this trace
   bool estimating = false;                    // an estimate of this trace is on its way

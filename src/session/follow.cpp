@@ -37,7 +37,7 @@ Session::State::State(SessionOptions options)
       files(std::move(options.files), [this](bool later) { on_file(later); }),
       keeper(std::move(options.store), on_change),
       worker((options.make_worker ? options.make_worker : default_worker)(on_change)),
-      training(*worker, options.draws) {}
+      training(*worker) {}
 
 void Session::State::publish() {
   std::optional<Problem> why = problem_of([&] { snapshot = made_snapshot(); });
@@ -54,8 +54,9 @@ std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   next->revision = ++revision;
   next->catalogue = catalogue;
   next->document = document();
-  next->trace = work().trace;
-  next->computing = (follower.awaits() && !work().shows_document()) || (lacks_texts && lacks_texts(reader.lesson));
+  const bool awaits_run = training.awaits_first(document());
+  if (!awaits_run) next->trace = work().trace;
+  next->computing = (follower.awaits() && !work().shows_document()) || awaits_run || (lacks_texts && lacks_texts(reader.lesson));
   next->ordering = training.waits();
   next->problem = problem;
   next->notice = notice;

@@ -37,8 +37,6 @@ struct SessionOptions {
   const Texts* texts = nullptr;
   /// Whether the texts of a lesson are on their way. While they are, Snapshot::computing is true. Call `texts_came` when they are there.
   std::function<bool(const std::string& lesson)> lacks_texts = {};
-  /// Whether frames are drawn, each of which calls `drawn`. Then a new training run begins after the frame with its first trace.
-  bool draws = false;
   /// The lessons, which outlive the session. Null: all lessons.
   const std::vector<Lesson>* lessons = nullptr;
   /// Null: default_worker.
@@ -78,8 +76,8 @@ class Session {
   /// Returns whether there is more to do, so that the next call should not wait for input.
   bool pump();
 
-  /// Notes that a frame has drawn the last snapshot. The next `pump` lets a new training run begin: if the run began earlier, its first
-  /// measurement would take the cores from the drawing.
+  /// Notes that a frame has drawn the last snapshot. The next `pump` lets a training run begin that replaces another: if the run began
+  /// earlier, its first measurement would take the cores from the drawing.
   void drawn();
 
   /// Writes the changes to the store: an edit at once, a drag four times a second, everything if `now`. A document that is being loaded is

@@ -4,7 +4,7 @@ import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {after, before, test} from 'node:test';
 
-import {kSite, launch, lessonIds, rest, serveSite} from './support.mjs';
+import {kSite, launch, lessonIds, serveSite} from './support.mjs';
 
 let browser, site;
 before(async () => {
@@ -115,12 +115,9 @@ async function screenshotAtRest(page) {
   }
 }
 
-// The curves of a training run come after the first frame, so the picture of such a lesson shows what stands when nothing moves any more.
-const kLearns = ['block', 'training'];
-
 for (const [lesson, size, colorScheme, locale] of [['softmax', '1280x720', 'light', 'en'], ['self-attention', '1280x720', 'dark', 'en'],
        ['start', '1280x800', 'light', 'en'], ['start', '390x700', 'dark', 'en'], ['start', '1280x800', 'light', 'fr'],
-       ...kLearns.map((id) => [id, '1280x720', 'light', 'en'])]) {
+       ...['embeddings', 'next-word', 'block', 'training', 'lora'].map((learns) => [learns, '1280x720', 'light', 'en'])]) {
   test(`the program draws what the picture showed: ${lesson}, ${size}, ${colorScheme}, ${locale}`, async () => {
     const [width, height] = size.split('x').map(Number);
     await withPage({viewport: {width, height}, colorScheme, locale, ...(width < height && kFinger)}, async (page) => {
@@ -133,12 +130,10 @@ for (const [lesson, size, colorScheme, locale] of [['softmax', '1280x720', 'ligh
         await route.continue();
       });
       // No part moves after the first frame.
-      const atRest = kLearns.includes(lesson);
-      if (!atRest)
-        await page.addInitScript(() => {
-          const request = window.requestAnimationFrame.bind(window);
-          window.requestAnimationFrame = (draw) => request((now) => performance.getEntriesByName('gf-first-frame').length || draw(now));
-        });
+      await page.addInitScript(() => {
+        const request = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (draw) => request((now) => performance.getEntriesByName('gf-first-frame').length || draw(now));
+      });
       await page.goto(site.address + (lesson === 'start' ? '' : `#${lesson}`));
       await page.waitForFunction(() => document.querySelector('.gf-first-picture')?.complete);
       await page.evaluate(() => document.querySelector('.gf-first-picture').decode());
@@ -147,7 +142,6 @@ for (const [lesson, size, colorScheme, locale] of [['softmax', '1280x720', 'ligh
       letGo();
       await page.waitForFunction(() => window.glassformer?.build, null, {polling: 50});
       await page.waitForFunction(() => !document.querySelector('.gf-first-picture'), null, {polling: 50});
-      if (atRest) await rest(page);
       const after = await screenshotAtRest(page);
       if (process.env.GF_KEEP) {
         await fs.writeFile(path.join(process.env.GF_KEEP, `${lesson}-${size}-${locale}-picture.png`), before);

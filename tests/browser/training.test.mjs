@@ -110,3 +110,26 @@ test('a node that is asked for has its scene, and a frame of the plan folds', as
   await press(page, 'section:decoder.0.self_attention');
   assert.deepEqual((await settled(page)).document.folded, ['decoder.0.self_attention']);
 });
+
+test('a lesson that learns appears at once with the buttons, curves and cards of its run, each in its place', async () => {
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 720}});
+  page = await open(context, `${site.address}#self-attention`);
+  await layout(page);
+  // Reads the places of each frame until some frames have shown the run.
+  const seen = await page.evaluate(async () => {
+    const frames = [];
+    window.location.hash = 'training';
+    for (let before = -1; frames.length < 8;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (window.glassformer.frames() === before) continue;
+      before = window.glassformer.frames();
+      const {places} = window.glassformer.send({type: 'layout'});
+      const boxOf = (wanted) => places.filter(({id}) => id === wanted).map(({y, height}) => ({y, height}));
+      const frame = {bench: boxOf('part:bench'), buttons: boxOf('part:transport'), card: boxOf('grid:probabilities')};
+      if (frame.card.length > 0) frames.push(frame);
+    }
+    return frames;
+  });
+  assert.equal(seen[0].buttons.length, 1);
+  for (const frame of seen) assert.deepEqual(frame, seen.at(-1), 'no frame has another layout');
+});

@@ -1,7 +1,9 @@
 // Training runs of several lessons in one session: each keeps its own.
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -62,6 +64,48 @@ struct Driver {
     session.finish();
   }
 };
+
+// A slicing worker that counts its slices, and whose runs may have no memory for their reports.
+class Watched : public Worker {
+ public:
+  explicit Watched(std::unique_ptr<Worker> worker) : worker_(std::move(worker)) { last = this; }
+
+  static inline Watched* last = nullptr;
+  bool silent = false;
+  int slices = 0, slices_at_trace = -1, slices_at_run = -1;
+
+  void submit(Job job) override { worker_->submit(std::move(job)); }
+  void drop() override { worker_->drop(); }
+  void estimate(EstimateJob job) override { worker_->estimate(std::move(job)); }
+  void tell(TrainingOrder order) override {
+    if (std::holds_alternative<NewRun>(order)) slices_at_run = slices;
+    worker_->tell(std::move(order));
+  }
+  std::optional<JobResult> take() override {
+    std::optional<JobResult> result = worker_->take();
+    if (result) slices_at_trace = slices;
+    return result;
+  }
+  std::optional<EstimateResult> take_estimate() override { return worker_->take_estimate(); }
+  std::optional<TrainingReport> take_report() override {
+    std::optional<TrainingReport> report = worker_->take_report();
+    if (!report || !silent) return report;
+    return TrainingReport{.problem = Problem{"out_of_memory", {}}, .orders = report->orders};
+  }
+  bool work() override {
+    ++slices;
+    return worker_->work();
+  }
+  void wait() override { worker_->wait(); }
+  bool idle() const override { return worker_->idle(); }
+
+ private:
+  std::unique_ptr<Worker> worker_;
+};
+
+std::unique_ptr<Worker> watched_worker(std::function<void()> on_done) {
+  return std::make_unique<Watched>(slicing_worker(std::move(on_done)));
+}
 
 }  // namespace
 
@@ -224,33 +268,55 @@ TEST_SUITE("session/lesson_runs") {
     });
   }
 
-  TEST_CASE("if frames are drawn, a new run begins after the frame with its first trace, or at the press of a button") {
-    for (const bool presses : {false, true}) {
-      CAPTURE(presses);
-      Session session({.draws = true, .make_worker = slicing_worker});
-      session.execute(OpenLesson{"next-word"});
-      while (session.snapshot()->computing) session.pump();
-      for (int i = 0; i < 5; ++i) CHECK(session.pump());  // there is more to do
-      CHECK_FALSE(session.snapshot()->training);
-      if (presses)
-        session.execute(TrainingCommand{Kind::step, -1});
-      else
-        session.drawn();
-      for (int i = 0; i < 5; ++i) session.pump();
-      REQUIRE(session.snapshot()->training);
-      CHECK(session.snapshot()->training->run.step == (presses ? 1 : 0));
+  TEST_CASE("a lesson is shown with its first run: no snapshot has the trace alone") {
+    for (const char* id : {"embeddings", "next-word", "block", "training", "lora"}) {
+      CAPTURE(id);
+      Session session({.files = asset_files(), .make_worker = watched_worker});
+      session.execute(OpenLesson{id});
+      while (!session.snapshot()->trace) {
+        CHECK(session.snapshot()->computing);
+        session.pump();
+        REQUIRE_FALSE(session.snapshot()->problem);
+      }
+      CHECK(session.snapshot()->training);
+      CHECK_FALSE(session.snapshot()->computing);
+      CHECK(session.snapshot()->step_applied);
+      CHECK(Watched::last->slices_at_run == Watched::last->slices_at_trace);  // the run is not put off
     }
   }
 
-  TEST_CASE("without frames a new run begins at once, and in a hidden page after sixteen pumps") {
-    for (const bool draws : {false, true}) {
-      CAPTURE(draws);
-      Session session({.draws = draws, .make_worker = slicing_worker});
+  TEST_CASE("if the first run of a lesson can't report, its trace is shown with the problem") {
+    Session session({.make_worker = watched_worker});
+    Watched::last->silent = true;
+    session.execute(OpenLesson{"next-word"});
+    while (session.snapshot()->computing) session.pump();
+    CHECK(session.snapshot()->trace);
+    CHECK_FALSE(session.snapshot()->training);
+    REQUIRE(session.snapshot()->problem);
+    CHECK(session.snapshot()->problem->id == "out_of_memory");
+  }
+
+  TEST_CASE("a run that replaces another begins after the frame with its trace, at the press of a button, or after sixteen pumps") {
+    enum class By { frame, button, pumps };
+    for (const By by : {By::frame, By::button, By::pumps}) {
+      CAPTURE(static_cast<int>(by));
+      Session session({.make_worker = slicing_worker});
       session.execute(OpenLesson{"next-word"});
       while (session.snapshot()->computing) session.pump();
+      session.execute(SetInput{"phrases", std::string("cats drink milk\ndogs eat bones")});
+      while (session.snapshot()->computing) session.pump();
+      const auto examples = [&] { return session.snapshot()->training->run.training_examples; };
+      const Index before = examples();
+      REQUIRE(before != 2);
       int pumps = 0;
-      for (; !session.snapshot()->training && pumps < 100; ++pumps) session.pump();
-      CHECK(pumps == (draws ? 16 : 1));
+      for (; pumps < 5; ++pumps) CHECK(session.pump());  // there is more to do
+      CHECK(examples() == before);
+      if (by == By::frame) session.drawn();
+      if (by == By::button) session.execute(TrainingCommand{Kind::step, -1});
+      for (; examples() == before && pumps < 100; ++pumps) session.pump();
+      CHECK(examples() == 2);
+      CHECK(session.snapshot()->training->run.step == (by == By::button ? 1 : 0));
+      CHECK((pumps == 16) == (by == By::pumps));
     }
   }
 

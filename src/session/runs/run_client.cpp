@@ -77,7 +77,8 @@ bool RunClient::follow(const Lesson& lesson, const Document& document, const Les
     if (runs.holds != document.pins) tell(HoldWeights{document.pins});
   } else {
     Inputs inputs = deciding_inputs(lesson, document);
-    tell(NewRun{ordered_runs_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins}, draws_);
+    const bool first = !runs.report.view;
+    tell(NewRun{ordered_runs_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins}, !first);
     runs.inputs = std::move(inputs);
     ++ordered_runs_;
     runs.run = ordered_runs_;
@@ -139,6 +140,11 @@ std::optional<Problem> RunClient::accept(TrainingReport report) {
   if (report.restored) known_[report.lesson].kept = report.version;
   if (report.view) known_[report.lesson].report = std::move(report);
   return problem;
+}
+
+bool RunClient::awaits_first(const Document& document) const {
+  const Known* runs = known(document);
+  return runs && runs->run != 0 && !runs->report.view && waits();
 }
 
 void RunClient::give(const Lesson& lesson, const Document& document, LessonContext& context) const {

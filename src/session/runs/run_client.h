@@ -22,8 +22,7 @@ namespace gf {
 
 class RunClient {
  public:
-  /// `draws`: as SessionOptions.
-  RunClient(Worker& worker, bool draws) : worker_(worker), draws_(draws) {}
+  explicit RunClient(Worker& worker) : worker_(worker) {}
 
   /// Makes the runs of a lesson the present ones. The run of the last lesson pauses.
   void enter(const Lesson& lesson);
@@ -36,7 +35,8 @@ class RunClient {
   /// Undoes or redoes such an edit.
   void take_back(TakeBackWeights order);
 
-  /// Whether a new run is put off until a frame has drawn its first trace. Later orders wait behind it.
+  /// Whether a new run is put off until a frame has drawn its first trace. Later orders wait behind it. The first run of a lesson is not
+  /// put off: its trace is shown with it.
   bool puts_off() const { return !put_off_.empty(); }
   /// Notes that a frame was drawn.
   void drawn() { drawn_ = puts_off(); }
@@ -54,6 +54,8 @@ class RunClient {
 
   /// Whether an order is on its way, and its report has not come.
   bool waits() const { return reported_ != ordered_; }
+  /// Whether the first run of the document's lesson has begun, and has not reported.
+  bool awaits_first(const Document& document) const;
   /// Takes a report, and returns its problem.
   std::optional<Problem> accept(TrainingReport report);
   /// Gives the context of a trace the models of the viewed records: the kept run's, and the run's if it is the run of the document.
@@ -87,7 +89,6 @@ class RunClient {
   bool is_of(const Lesson& lesson, const Document& document) const;
 
   Worker& worker_;
-  bool draws_;
   std::list<TrainingOrder> put_off_;  // oldest first
   int waited_ = 0;                    // calls of begin_drawn since the run was put off
   bool drawn_ = false;                // a frame was drawn since
