@@ -222,9 +222,11 @@ json in_words(json answer, const Texts* texts) {
 }  // namespace
 
 std::string answer_message(Session& session, std::string_view message, const Texts* texts) {
+  const Texts none;
+  const Texts& words = texts ? *texts : none;  // no copy, which each message would pay for
   std::string text;
   std::optional<Problem> problem =
-      problem_of([&] { text = dumped(in_words(answer(session, parse_json(message, "message"), texts ? *texts : Texts()), texts)); });
+      problem_of([&] { text = dumped(in_words(answer(session, parse_json(message, "message"), words), texts)); });
   return problem ? dumped(in_words({{"problem", to_json(*problem)}}, texts)) : text;
 }
 
