@@ -223,7 +223,7 @@ json in_words(json answer, const Texts* texts) {
 
 std::string answer_message(Session& session, std::string_view message, const Texts* texts) {
   const Texts none;
-  const Texts& words = texts ? *texts : none;  // no copy, which each message would pay for
+  const Texts& words = texts ? *texts : none;  // texts ? *texts : Texts() would copy all texts
   std::string text;
   std::optional<Problem> problem =
       problem_of([&] { text = dumped(in_words(answer(session, parse_json(message, "message"), words), texts)); });

@@ -8,7 +8,7 @@
 namespace gf {
 namespace {
 
-constexpr Index kEvaluationBatch = 16;  // the tensors of a small batch fit the cache, and the next batch takes their memory
+constexpr Index kEvaluationBatch = 16;  // small: the tensors fit the cache, and the next batch reuses their memory
 
 // Returns at most `limit` examples, evenly spread.
 std::vector<const Example*> spread(const std::vector<Example>& examples, Index limit) {
