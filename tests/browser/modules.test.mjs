@@ -1,9 +1,12 @@
 // The modules of the program (tools/lib/first_frame): the first module, modules for the first page, for scenes, for the lessons of a chapter or of several, and
 // the rest, which comes after the first frame.
 import assert from 'node:assert/strict';
+import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {after, before, test} from 'node:test';
 import {pathToFileURL} from 'node:url';
+
+import {countBulkInstructions} from '../../tools/lib/plain_memory.mjs';
 
 import {kBuilds, kCoarse, kSite, launch, rest, send, serveSite, state} from './support.mjs';
 
@@ -175,3 +178,13 @@ test('if one never comes, the page says that a part is missing and offers to try
   await alert.waitFor();
   assert.match(await alert.textContent(), /glassformer-[a-z-]+\.[a-z_]+\.wasm/);
 }, (route, name) => isLater(name) ? route.abort() : route.continue()));
+
+test('a program with threads has no instruction that copies or fills memory but the two that its functions check', async () => {
+  const counts = {}, kThreads = /^glassformer-threads/;
+  for (const name of (await fs.readdir(kSite)).filter((each) => /^glassformer-.*\.wasm$/.test(each)))
+    counts[name] = countBulkInstructions(await fs.readFile(path.join(kSite, name)));
+  const threads = Object.keys(counts).filter((name) => kThreads.test(name));
+  assert.equal(threads.length, Object.keys(counts).length / 2);
+  for (const name of threads) assert.equal(counts[name], /^[^.]+\.wasm$/.test(name) ? 2 : 0, name);
+  assert.ok(counts['glassformer-single.wasm'] > 100, `${counts['glassformer-single.wasm']} of the program without threads`);
+});

@@ -1,17 +1,12 @@
 // Functions that are divided by any choice of modules compute what they computed as a whole.
 import assert from 'node:assert/strict';
-import {execFile} from 'node:child_process';
-import {promises as fs} from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import {after, before, test} from 'node:test';
-import {promisify} from 'node:util';
+import {before, test} from 'node:test';
 
 import {countingModule} from '../../tools/lib/first_frame/blocks.mjs';
 import {outline} from '../../tools/lib/first_frame/outline.mjs';
 import {readFunction, readModule} from '../../tools/lib/wasm.mjs';
 
-const run = promisify(execFile), kRoot = new URL('../..', import.meta.url).pathname;
+import {assembled} from './wasm_text.mjs';
 
 // Loops, branches out of several blocks, returns with and without a value, tables of branches, exceptions that are caught and thrown on, locals of each type, and
 // instructions that begin with operands of others on the stack.
@@ -98,16 +93,10 @@ const kProgram = `(module
 )`;
 const kFunctions = ['loop', 'early', 'table', 'caught', 'again', 'ways', 'types', 'kernel'], kNumbers = Array.from({length: 14}, (_, n) => n), kUsed = 256;
 
-let folder, bytes;
+let bytes;
 before(async () => {
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-outline-'));
-  await fs.writeFile(path.join(folder, 'program.wat'), kProgram);
-  await run('bash', [
-    '-c', '. "$0/tools/lib/common.sh"; "$(cat "$gf_emscripten_path")/../../bin/wasm-as" --all-features -g "$1/program.wat" -o "$1/program.wasm"', kRoot, folder
-  ]);
-  bytes = await fs.readFile(path.join(folder, 'program.wasm'));
+  bytes = await assembled(kProgram);
 });
-after(() => fs.rm(folder, {recursive: true}));
 
 /** The results of the functions of a module, and the memory that they leave. */
 function behaviour(module) {

@@ -5,7 +5,7 @@
 # functions with one caller: then functions that no first frame calls could not come after it.
 set(gf_link_flags -Oz -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=16MB -sSTACK_SIZE=2MB
   -sBINARYEN_EXTRA_PASSES=--skip-pass=memory-packing,--one-caller-inline-max-function-size=15)
-set(gf_link_flags_threads -pthread -Wno-pthreads-mem-growth -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
+set(gf_link_flags_threads -pthread --profiling-funcs -Wno-pthreads-mem-growth -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
 set(gf_link_flags_single "")
 
 # Emscripten builds its system libraries (libc, libc++, ...) when a link first needs them, which takes most of a minute. This link has them built beside the
@@ -16,3 +16,17 @@ foreach(threading threads single)
   target_link_options(gf_system_libraries_${threading} PRIVATE ${gf_link_flags} ${gf_link_flags_${threading}}
     "$<TARGET_PROPERTY:gf_imgui_backends,INTERFACE_LINK_OPTIONS>")
 endforeach()
+
+# A program with threads copies and fills memory by functions of its own (memory_threads.cpp says why). gf_link has each such program link them. A script puts calls
+# of them in the place of instructions (plain_memory.mjs). It finds them by their names.
+add_library(gf_plain_memory OBJECT "${CMAKE_SOURCE_DIR}/src/platform/memory_threads.cpp")
+target_link_libraries(gf_plain_memory PRIVATE gf_warnings)
+target_compile_options(gf_plain_memory PRIVATE -O3 -fno-builtin)
+set(gf_put_plain_memory "${CMAKE_SOURCE_DIR}/tools/lib/plain_memory.mjs")
+set(gf_plain_memory_scripts "${gf_put_plain_memory}" "${CMAKE_SOURCE_DIR}/tools/lib/wasm.mjs")
+
+# Does so after the link of a program that is not divided. gf_finish_threads(PROGRAM)
+function(gf_finish_threads program)
+  set_property(TARGET ${program} APPEND PROPERTY LINK_DEPENDS ${gf_plain_memory_scripts})
+  add_custom_command(TARGET ${program} POST_BUILD COMMAND "${GF_NODE}" "${gf_put_plain_memory}" "$<TARGET_FILE_DIR:${program}>/$<TARGET_FILE_BASE_NAME:${program}>.wasm" VERBATIM)
+endfunction()

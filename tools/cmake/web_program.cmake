@@ -1,8 +1,8 @@
 # The web programs build/site/glassformer-<variant>.{js,wasm} and the doctest suites as programs for Node.
 #
-# Four variants come from one compilation. Threads are a file of core/, a file of session/ and flags of the link. Relaxed SIMD is for core/ alone, which is
-# compiled twice. An engine rejects a module with an instruction that it does not know, hence separate files. (Atomics are older than SIMD in every engine, and
-# valid on memory that is not shared.)
+# Four variants come from one compilation. Threads are a file of core/, one of session/, one of platform/, and flags of the link. Relaxed SIMD is for core/ alone,
+# which is compiled twice. An engine rejects a module with an instruction that it does not know, hence separate files. (Atomics are older than SIMD in every
+# engine, and valid on memory that is not shared.)
 enable_testing()
 
 # Functions that JavaScript calls: one a line, without the leading underscore; # begins a comment.
@@ -101,8 +101,13 @@ function(gf_add_web_program variant core threading)
   set(whole "${CMAKE_BINARY_DIR}/${name}.wasm.orig")
   set(outlined "${CMAKE_BINARY_DIR}/${name}.outlined.wasm")
   set(parts "${CMAKE_BINARY_DIR}/divided")
+  set(plain_memory "")
+  if(threading STREQUAL "threads")
+    set(plain_memory COMMAND "${GF_NODE}" "${gf_put_plain_memory}" "${outlined}")
+  endif()
   set(copies COMMAND "${CMAKE_COMMAND}" -E make_directory "${parts}"
     COMMAND "${GF_NODE}" "${gf_first_frame_folder}/outline_program.mjs" "${whole}" "${gf_divisions}" "${outlined}"
+    ${plain_memory}
     COMMAND "${GF_WASM_SPLIT}" --multi-split --quiet ${gf_features} "${outlined}" "--manifest=${gf_manifest}" "--export-prefix=%"
       -o "${parts}/${name}.wasm" "--out-prefix=${parts}/${name}."
     COMMAND "${GF_NODE}" "${gf_first_frame_folder}/shorten_placeholders.mjs" "${parts}/${name}.wasm"
@@ -118,7 +123,7 @@ function(gf_add_web_program variant core threading)
   endforeach()
   list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${parts}/${name}.wasm" "-DLATER=${gf_later_modules}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_modules.cmake")
-  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}" "${gf_shorten_names}" ${gf_division_scripts} COMMENT "Putting ${name} into the site" VERBATIM)
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} "${gf_manifest}" "${gf_divisions}" "${gf_later_modules}" "${gf_shorten_names}" ${gf_division_scripts} ${gf_plain_memory_scripts} COMMENT "Putting ${name} into the site" VERBATIM)
   add_custom_target(gf_put_${variant} DEPENDS ${published})
   add_dependencies(gf_put_${variant} gf_assets gf_later_functions)
   # A target of its own, so that the pictures are drawn meanwhile.
@@ -146,6 +151,9 @@ function(gf_add_web_tests name core threading)
   # -O1: what Binaryen's passes gain is not worth the minute that they take.
   target_link_options(${name} PRIVATE ${gf_link_flags} -O1 ${gf_link_flags_${threading}} ${gf_test_flags} ${gf_test_flags_${threading}})
   set_target_properties(${name} PROPERTIES SUFFIX ".js")
+  if(threading STREQUAL "threads")
+    gf_finish_threads(${name})
+  endif()
   add_test(NAME ${name} COMMAND "${gf_node}" "$<TARGET_FILE:${name}>" WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 endfunction()
 gf_add_web_tests(gf_tests gf_core threads)
@@ -167,6 +175,7 @@ gf_link(gf_bench_gemm threads gf_core_relaxed)
 add_dependencies(gf_bench_gemm gf_system_libraries_threads)
 target_link_options(gf_bench_gemm PRIVATE ${gf_link_flags} ${gf_link_flags_threads} --no-entry -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker
   -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_panels,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
+gf_finish_threads(gf_bench_gemm)
 set_target_properties(gf_bench_gemm PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_gemm")
 
 # Decoders and the training step, as a page with threads runs them: tools/bench train-step and tools/bench read measure them beside other libraries.
@@ -178,4 +187,5 @@ target_link_options(gf_bench_model PRIVATE ${gf_link_flags} ${gf_link_flags_thre
   -sPTHREAD_POOL_SIZE=1 -sMAXIMUM_MEMORY=4GB
   -sEXPORTED_FUNCTIONS=_malloc,_free,_bench_threads,_bench_steps,_bench_product,_bench_decoder,_bench_weight,_bench_behind,_bench_read,_bench_logits
   -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAP32,HEAPF32)
+gf_finish_threads(gf_bench_model)
 set_target_properties(gf_bench_model PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_model")

@@ -61,6 +61,9 @@ export const nameBytes = (name) => {
   return [...numberBytes(bytes.length), ...bytes];
 };
 
+/** The bytes of a part of a module, with their count before them. */
+export const sized = (bytes) => Buffer.concat([Uint8Array.from(numberBytes(bytes.length)), bytes]);
+
 function readTypes(reader) {
   return reader.list(() => {
     if (reader.byte() !== 0x60) throw new Error('expected types of functions only');
@@ -150,7 +153,7 @@ export function readModule(bytes) {
   };
 }
 
-/** The instructions of control flow, and those of locals. */
+/** The instructions of control flow, those of locals, and others that scripts write. `bulk` begins instructions whose number is in kBulkOps. */
 export const kOps = {
   unreachable: 0x00,
   block: 0x02,
@@ -172,7 +175,14 @@ export const kOps = {
   catch_all: 0x19,
   local_get: 0x20,
   local_set: 0x21,
-  local_tee: 0x22
+  local_tee: 0x22,
+  drop: 0x1a,
+  bulk: 0xfc
+};
+
+export const kBulkOps = {
+  memory_copy: 10,
+  memory_fill: 11
 };
 
 // How many operands the instructions of one byte take and leave, by ranges of opcodes: [last of the range, operands, results].
@@ -291,8 +301,8 @@ class Decoder extends Reader {
       ofType(this.module.types[this.number()]);
       this.skipNumber();
       node.throws = true;
-    } else if (op === 0xfc) {
-      const sub = this.number();
+    } else if (op === kOps.bulk) {
+      const sub = node.sub = this.number();
       effect(effectOf(kBulk, sub));
       for (let left = sub < 8 ? 0 : [8, 10, 12, 14].includes(sub) ? 2 : 1; left > 0; --left) this.skipNumber();
     } else if (op === 0xfd)
@@ -363,6 +373,14 @@ export function readFunction(module, index) {
   }
   const body = decoder.body(decoder.blocks++);
   return {locals, results, body, blocks: decoder.blocks, isKernel: decoder.isKernel};
+}
+
+/** The instructions of a body in the order of their addresses, those of nested blocks too. */
+export function* instructionsOf({nodes}) {
+  for (const node of nodes) {
+    yield node;
+    for (const body of node.bodies ?? []) yield* instructionsOf(body);
+  }
 }
 
 /** Writes the module with other sections: `changed` maps the number of a section to its bytes; 'name' stands for the section of names. */

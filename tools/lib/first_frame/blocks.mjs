@@ -1,5 +1,5 @@
 // Counts which basic blocks of a program run. The program exports one variable, which is a buffer with a byte for each basic block.
-import {constantBytes, kKinds, kOps, kSections, numberBytes, Reader, readFunction, readModule, writeModule} from '../wasm.mjs';
+import {constantBytes, kKinds, kOps, kSections, numberBytes, Reader, readFunction, readModule, sized, writeModule} from '../wasm.mjs';
 
 /** The address of the only variable that a program exports. Emscripten shortens the names of exports. */
 function exportedAddress(module) {
@@ -57,8 +57,7 @@ export function countingModule(bytes, most) {
     counting.copy(end);
     functions.push({name: module.names.get(module.imported + i), first, blocks: read.blocks});
     first += read.blocks;
-    const body = Buffer.concat(counting.parts);
-    return Buffer.concat([Uint8Array.from(numberBytes(body.length)), body]);
+    return sized(Buffer.concat(counting.parts));
   });
   if (first > most) throw new Error(`the program has ${first} basic blocks; gf_blocks has room for ${most}`);
   const code = Buffer.concat([Uint8Array.from(numberBytes(bodies.length)), ...bodies]);

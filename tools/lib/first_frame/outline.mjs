@@ -5,7 +5,7 @@
 // parameters, and the locals that it sets return as results. A run may stand within a run.
 import {createHash} from 'node:crypto';
 
-import {kOps, kSections, nameBytes, numberBytes, readFunction, readModule, writeModule} from '../wasm.mjs';
+import {kOps, kSections, nameBytes, numberBytes, readFunction, readModule, sized, writeModule} from '../wasm.mjs';
 
 // A function of the screen has no kernels, and no exception passes through it. Any other function stays whole if it calculates with vectors in a loop, and keeps
 // its handlers of exceptions, since the end of a slice of a trace is an exception.
@@ -284,8 +284,6 @@ function bodyOf(module, {locals, results: returned}, {nodes, params, results, fr
   to.bytes(kOps.end);
   return Buffer.concat(to.parts);
 }
-
-const sized = (bytes) => Buffer.concat([Uint8Array.from(numberBytes(bytes.length)), bytes]);
 
 /**
  * Returns {bytes, parts}: the module with divided functions, and the new functions, {name, of, block}: the name, the name of the divided function, and the basic
