@@ -1,5 +1,5 @@
-// memcpy, memmove and memset of the web programs with threads. They replace those of the C library, whose instructions memory.copy and memory.fill stop a
-// correct program: V8 checks their bounds by a size of the memory that it notes at calls and loops, which is too small if another thread has enlarged the memory
+// memcpy, memmove and memset of the web programs with threads. Those of the C library consist of the instructions memory.copy and memory.fill, which stop a
+// correct program. V8 checks their bounds by a size of the memory that it notes at calls and loops, which is too small if another thread has enlarged the memory
 // since then. Loads and stores have no such check. tools/lib/plain_memory.mjs has the program call these functions wherever the compiler wrote one of the two
 // instructions.
 //
