@@ -1,9 +1,10 @@
-// memcpy, memmove and memset of the web programs with threads. Those of the C library consist of the instructions memory.copy and memory.fill, which stop a
-// correct program. V8 checks their bounds by a size of the memory that it notes at calls and loops, which is too small if another thread has enlarged the memory
-// since then. Loads and stores have no such check. tools/lib/plain_memory.mjs has the program call these functions wherever the compiler wrote one of the two
-// instructions.
+// memcpy, memmove and memset of the web programs with threads. Those of the C library consist of the instructions memory.copy and
+// memory.fill, which stop a correct program. V8 checks their bounds by a size of the memory that it notes at calls and loops, which is too
+// small if another thread has enlarged the memory since then. Loads and stores have no such check. tools/lib/plain_memory.mjs has the
+// program call these functions wherever the compiler wrote one of the two instructions.
 //
-// This file is compiled with -fno-builtin. Otherwise the compiler would take the loops for what they implement, and have them call themselves.
+// This file is compiled with -fno-builtin. Otherwise the compiler would take the loops for what they implement, and have them call
+// themselves.
 #include <wasm_simd128.h>
 
 #include <cstddef>
@@ -18,7 +19,8 @@ constexpr std::size_t kWide = sizeof(v128_t), kBlock = 4 * kWide;
 // From so many bytes on, an instruction is faster than a loop of vectors: two to four times in V8.
 constexpr std::size_t kLarge = 512;
 
-// Whether this thread knows that the memory is large enough for these bytes. Then an instruction does not stop, since a memory never becomes smaller.
+// Whether this thread knows that the memory is large enough for these bytes. Then an instruction does not stop, since a memory never
+// becomes smaller.
 bool is_known(const Byte* begin, std::size_t count) {
   constexpr std::uint64_t kPage = 65536;
   return reinterpret_cast<std::uintptr_t>(begin) + std::uint64_t{count} <= __builtin_wasm_memory_size(0) * kPage;

@@ -40,8 +40,9 @@ template <std::size_t... kStep>
 constexpr std::size_t kCount = 2048;
 enum class Writing { copies, fills };
 
-// One thread enlarges the memory and says where it is new. Another one copies kCount bytes there at once, or fills them, and looks at the last one. Returns how
-// many of these places were written. The instructions stand in the loop as the optimizer puts them, since a call would let the thread see the new size.
+// One thread enlarges the memory and says where it is new. Another one copies kCount bytes there at once, or fills them, and looks at the
+// last one. Returns how many of these places were written. The instructions stand in the loop as the optimizer puts them, since a call
+// would let the thread see the new size.
 template <Writing kWriting>
 int places_written(int places) {
   constexpr std::size_t kPage = 65536;

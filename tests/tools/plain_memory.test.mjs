@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {countBulkInstructions, withPlainMemory} from '../../tools/lib/plain_memory.mjs';
+
 import {assembled} from './wasm_text.mjs';
 
 // memmove counts its calls at address 0 and memset at address 4. memset returns nothing, as the optimizer leaves it if no one asks.
@@ -51,9 +52,9 @@ test('a program without these functions, or with others, is refused', async () =
   };
   await refuses({memset: kFunctions.memset}, /expected a function memmove/);
   await refuses({...kFunctions, memset: `(func $memset (param i32 i32) (memory.fill (local.get 0) (i32.const 0) (local.get 1)))`},
-                /expected memset to take three numbers of 32 bits/);
+    /expected memset to take three numbers of 32 bits/);
   await refuses({...kFunctions, memmove: `(func $memmove (param i32 i32 i32) (result i64) ${kMove} (i64.const 1))`},
-                /expected memmove to take three numbers of 32 bits and to return one at most/);
+    /expected memmove to take three numbers of 32 bits and to return one at most/);
   await refuses({...kFunctions, memmove: `(func $memmove (param i32 i32 i32) ${kMove} ${kMove})`}, /memmove to have one such instruction.*found 2/);
   await refuses({...kFunctions, memset: `(func $memset (param i32 i32 i32) ${kMove})`}, /memset to have one such instruction/);
 });

@@ -14,8 +14,8 @@ const kFunctions = new Map([[kBulkOps.memory_copy, 'memmove'], [kBulkOps.memory_
 const kI32 = 0x7f;
 
 /** The instructions of a function that copy or fill memory. */
-const bulkInstructions = (module, index) =>
-    [...instructionsOf(readFunction(module, index).body)].filter(({op, sub}) => op === kOps.bulk && kFunctions.has(sub));
+const bulkInstructions =
+  (module, index) => [...instructionsOf(readFunction(module, index).body)].filter(({op, sub}) => op === kOps.bulk && kFunctions.has(sub));
 
 /** How many instructions of a module copy or fill memory. */
 export function countBulkInstructions(bytes) {
