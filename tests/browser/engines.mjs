@@ -11,10 +11,9 @@ import {Builder, Button, Capabilities, Key, Origin} from 'selenium-webdriver';
 import {processesOf} from '../../tools/lib/memory.mjs';
 
 import {freePort, start} from './servers.mjs';
-import {launch} from './support.mjs';
+import {launch, until} from './support.mjs';
 
 const kScreen = '2800x1700x24';  // the largest window, with the bars of a browser
-// All that begins
 const kPatienceMs = 60_000;
 
 // All that begins below gives `{page, pid, close}`: the page, the first process of the browser, and what ends it. `scale` is how many pixels of the screen one of the page is.
@@ -87,11 +86,19 @@ class WebKitPage {
     this.keyboard = {type: (text) => type(text), press: (key) => type(named[key] ?? key)};
   }
   goto(address) { return this.driver.get(address); }
-  reload() { return this.driver.navigate().refresh(); }
+  /** The driver may answer while the page is still the one before. */
+  async reload() {
+    await this.evaluate(() => {
+      window.isLeft = true;
+    });
+    await this.driver.navigate().refresh();
+    await until(this, () => !window.isLeft);
+  }
+  /** An error of the page has its reason in its text, and its places in its stack. */
   async evaluate(what, argument) {
     const code = typeof what === 'function' ? `return (${what})(given)` : `return (${what})`;
     const {value, error} = await this.driver.executeAsyncScript(
-      `const [given, done] = arguments; (async () => { ${code} })().then((value) => done({value}), (error) => done({error: String(error?.stack ?? error)}));`,
+      `const [given, done] = arguments; (async () => { ${code} })().then((value) => done({value}), (error) => done({error: error + '\\n' + error?.stack}));`,
       argument ?? null);
     if (error) throw new Error(error);
     return value;
