@@ -108,6 +108,19 @@ TEST_SUITE("ui/exercise") {
     CHECK(screen.words("words:exercise") == "You: 7. It comes to another number.");
   }
 
+  TEST_CASE("Enter that is held down enters one number, and the next field stays open") {
+    Screen screen(at("softmax", "exponentials"));
+    screen.did(screen.driver.click(screen.snapshot, screen.driver.cell("exponentials", 0, 0)));
+    screen.did(screen.driver.type(screen.snapshot, "7.3891"));
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_Enter, true);
+    for (int frame = 0; frame < 60; ++frame) screen.did(screen.driver.show(screen.snapshot));
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_Enter, false);
+    screen.did(screen.driver.show(screen.snapshot, 2));
+    CHECK(screen.snapshot.document.look.selection == Selection{"exponentials", {0, 0, 1}});
+    CHECK(screen.driver.shows("cell edit"));
+    CHECK(screen.words("words:exercise") == "1 of 3 filled in.");
+  }
+
   TEST_CASE("a wrong number is kept as typed, too few decimals are named apart, and a text that is no number stays in the field") {
     Screen screen(at("softmax", "sum"));
     const ImVec2 cell = screen.driver.cell("sum", 0, 0);
