@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
@@ -189,18 +188,7 @@ void draw_over(const Type& type, const std::string& text, ImVec2 padding) {
   sheet.list->PopClipRect();
 }
 
-// While it lives, a key that is held down is not pressed again and again. Enter that is held would enter the field that the first press
-// opens, too.
-class OnePress {
- public:
-  OnePress() { ImGui::GetIO().KeyRepeatDelay = std::numeric_limits<float>::max(); }
-  ~OnePress() { ImGui::GetIO().KeyRepeatDelay = before_; }
-  OnePress(const OnePress&) = delete;
-  OnePress& operator=(const OnePress&) = delete;
-
- private:
-  const float before_ = ImGui::GetIO().KeyRepeatDelay;
-};
+constexpr float kKeyRepeatDelay_s = 0.275f;  // that of ImGui
 
 }  // namespace
 
@@ -211,12 +199,13 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
   if (!plain)
     for (const ImGuiCol color : {ImGuiCol_Text, ImGuiCol_TextSelectedBg, ImGuiCol_InputTextCursor})
       ImGui::PushStyleColor(color, ImVec4(0, 0, 0, 0));
-  const bool many_lines = size.y > 0;
-  std::optional<OnePress> one_press;
-  if (!many_lines && (ImGui::IsKeyDown(ImGuiKey_Enter) || ImGui::IsKeyDown(ImGuiKey_KeypadEnter))) one_press.emplace();
+  const bool many_lines = size.y > 0, entering = ImGui::IsKeyDown(ImGuiKey_Enter) || ImGui::IsKeyDown(ImGuiKey_KeypadEnter);
+  // Enter that is held down would also enter the field that its first press opens.
+  float& delay = ImGui::GetIO().KeyRepeatDelay;
+  delay = entering && !many_lines ? std::numeric_limits<float>::max() : kKeyRepeatDelay_s;
   const bool answer = many_lines ? ImGui::InputTextMultiline(id, text.data(), text.capacity() + 1, size, flags, callback, data)
                                  : ImGui::InputText(id, text.data(), text.capacity() + 1, flags, callback, data);
-  one_press.reset();
+  delay = kKeyRepeatDelay_s;
   if (plain) return answer;
   ImGui::PopStyleColor(3);
   draw_over({ImGui::GetFont(), ImGui::GetFontSize()}, text, padding);
