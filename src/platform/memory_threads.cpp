@@ -1,6 +1,6 @@
 // memcpy, memmove and memset of the web programs with threads. Those of the C library consist of the instructions memory.copy and
-// memory.fill, which stop a correct program. V8 checks their bounds by a size of the memory that it notes at calls and loops, which is too
-// small if another thread has enlarged the memory since then. Loads and stores have no such check. tools/lib/plain_memory.mjs has the
+// memory.fill, which can stop a correct program. V8 checks their bounds by a size of the memory that it notes at calls and loops, which is
+// too small if another thread has enlarged the memory since then. Loads and stores have no such check. tools/lib/plain_memory.mjs has the
 // program call these functions wherever the compiler wrote one of the two instructions.
 //
 // This file is compiled with -fno-builtin. Otherwise the compiler would take the loops for what they implement, and have them call
@@ -50,6 +50,18 @@ void move_ends(Byte* to, const Byte* from, std::size_t count) {
   store(to + count - sizeof(T), last);
 }
 
+// Copies at most kWide bytes.
+void move_few(Byte* to, const Byte* from, std::size_t count) {
+  if (count >= sizeof(std::uint64_t))
+    move_ends<std::uint64_t>(to, from, count);
+  else if (count >= sizeof(std::uint32_t))
+    move_ends<std::uint32_t>(to, from, count);
+  else if (count >= sizeof(std::uint16_t))
+    move_ends<std::uint16_t>(to, from, count);
+  else if (count > 0)
+    *to = *from;
+}
+
 void move_block(Byte* to, const Byte* from) {
   const v128_t first = load<v128_t>(from), second = load<v128_t>(from + kWide), third = load<v128_t>(from + 2 * kWide),
                fourth = load<v128_t>(from + 3 * kWide);
@@ -77,12 +89,6 @@ void move_backwards(Byte* to, const Byte* from, std::size_t count) {
   store(to, first);
 }
 
-template <class T>
-void fill_ends(Byte* to, std::uint64_t value, std::size_t count) {
-  store(to, static_cast<T>(value));
-  store(to + count - sizeof(T), static_cast<T>(value));
-}
-
 }  // namespace
 
 extern "C" {
@@ -101,14 +107,8 @@ extern "C" {
       move_backwards(target, source, count);
     else
       move_forwards(target, source, count);
-  } else if (count >= sizeof(std::uint64_t)) {
-    move_ends<std::uint64_t>(target, source, count);
-  } else if (count >= sizeof(std::uint32_t)) {
-    move_ends<std::uint32_t>(target, source, count);
-  } else if (count >= sizeof(std::uint16_t)) {
-    move_ends<std::uint16_t>(target, source, count);
-  } else if (count > 0) {
-    *target = *source;
+  } else {
+    move_few(target, source, count);
   }
   return to;
 }
@@ -119,11 +119,10 @@ void* memcpy(void* to, const void* from, std::size_t count) { return memmove(to,
 /** Sets `count` bytes to the lowest eight bits of `value`. Returns `to`. Example: memset(row, 0, sizeof(row)). */
 void* memset(void* to, int value, std::size_t count) {
   Byte* const target = static_cast<Byte*>(to);
-  const std::uint64_t bytes = static_cast<Byte>(value) * std::uint64_t{0x0101010101010101};
+  const v128_t wide = wasm_u8x16_splat(static_cast<Byte>(value));
   if (count >= kLarge && is_known(target, count)) {
     asm volatile("local.get %0\n local.get %1\n local.get %2\n memory.fill 0" : : "r"(to), "r"(value), "r"(count) : "memory");
   } else if (count > kWide) {
-    const v128_t wide = wasm_u64x2_splat(bytes);
     std::size_t at = 0;
     for (; at + kBlock <= count; at += kBlock) {
       store(target + at, wide);
@@ -133,14 +132,8 @@ void* memset(void* to, int value, std::size_t count) {
     }
     for (; at + kWide < count; at += kWide) store(target + at, wide);
     store(target + count - kWide, wide);
-  } else if (count >= sizeof(std::uint64_t)) {
-    fill_ends<std::uint64_t>(target, bytes, count);
-  } else if (count >= sizeof(std::uint32_t)) {
-    fill_ends<std::uint32_t>(target, bytes, count);
-  } else if (count >= sizeof(std::uint16_t)) {
-    fill_ends<std::uint16_t>(target, bytes, count);
-  } else if (count > 0) {
-    *target = static_cast<Byte>(value);
+  } else {
+    move_few(target, reinterpret_cast<const Byte*>(&wide), count);
   }
   return to;
 }

@@ -18,14 +18,14 @@ foreach(threading threads single)
 endforeach()
 
 # A program with threads copies and fills memory by functions of its own (memory_threads.cpp says why). gf_link has each such program link them. A script puts calls
-# of them in the place of instructions (plain_memory.mjs). It finds them by their names.
+# of them in the place of instructions (plain_memory.mjs). It finds the functions by their names.
 add_library(gf_plain_memory OBJECT "${CMAKE_SOURCE_DIR}/src/platform/memory_threads.cpp")
 target_link_libraries(gf_plain_memory PRIVATE gf_warnings)
 target_compile_options(gf_plain_memory PRIVATE -O3 -fno-builtin)
 set(gf_put_plain_memory "${CMAKE_SOURCE_DIR}/tools/lib/plain_memory.mjs")
 set(gf_plain_memory_scripts "${gf_put_plain_memory}" "${CMAKE_SOURCE_DIR}/tools/lib/wasm.mjs")
 
-# Does so after the link of a program that is not divided. gf_finish_threads(PROGRAM)
+# Has the script change a program after its link. It changes a program of the site once its functions are divided (web_program.cmake). gf_finish_threads(PROGRAM)
 function(gf_finish_threads program)
   set_property(TARGET ${program} APPEND PROPERTY LINK_DEPENDS ${gf_plain_memory_scripts})
   add_custom_command(TARGET ${program} POST_BUILD COMMAND "${GF_NODE}" "${gf_put_plain_memory}" "$<TARGET_FILE_DIR:${program}>/$<TARGET_FILE_BASE_NAME:${program}>.wasm" VERBATIM)

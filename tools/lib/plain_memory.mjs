@@ -7,7 +7,7 @@
 import {promises as fs} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
-import {instructionsOf, kBulkOps, kOps, kSections, numberBytes, readFunction, readModule, sized, writeModule} from './wasm.mjs';
+import {instructionsOf, kBulkOps, kOps, kSections, listed, numberBytes, readFunction, readModule, sized, writeModule} from './wasm.mjs';
 
 // The function that does what an instruction does. It takes the same three numbers.
 const kFunctions = new Map([[kBulkOps.memory_copy, 'memmove'], [kBulkOps.memory_fill, 'memset']]);
@@ -52,7 +52,7 @@ export function withPlainMemory(bytes) {
     }
     return sized(Buffer.concat([...parts, bytes.subarray(copied, end)]));
   });
-  return writeModule(module, new Map([[kSections.code, Buffer.concat([Uint8Array.from(numberBytes(bodies.length)), ...bodies])]]));
+  return writeModule(module, new Map([[kSections.code, listed(bodies)]]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -64,6 +64,9 @@ export const nameBytes = (name) => {
 /** The bytes of a part of a module, with their count before them. */
 export const sized = (bytes) => Buffer.concat([Uint8Array.from(numberBytes(bytes.length)), bytes]);
 
+/** The bytes of a list, with the count of its items before them. */
+export const listed = (items) => Buffer.concat([Uint8Array.from(numberBytes(items.length)), ...items]);
+
 function readTypes(reader) {
   return reader.list(() => {
     if (reader.byte() !== 0x60) throw new Error('expected types of functions only');
@@ -173,10 +176,10 @@ export const kOps = {
   call_indirect: 0x11,
   delegate: 0x18,
   catch_all: 0x19,
+  drop: 0x1a,
   local_get: 0x20,
   local_set: 0x21,
   local_tee: 0x22,
-  drop: 0x1a,
   bulk: 0xfc
 };
 

@@ -1,5 +1,5 @@
 // Counts which basic blocks of a program run. The program exports one variable, which is a buffer with a byte for each basic block.
-import {constantBytes, kKinds, kOps, kSections, numberBytes, Reader, readFunction, readModule, sized, writeModule} from '../wasm.mjs';
+import {constantBytes, kKinds, kOps, kSections, listed, Reader, readFunction, readModule, sized, writeModule} from '../wasm.mjs';
 
 /** The address of the only variable that a program exports. Emscripten shortens the names of exports. */
 function exportedAddress(module) {
@@ -60,6 +60,5 @@ export function countingModule(bytes, most) {
     return sized(Buffer.concat(counting.parts));
   });
   if (first > most) throw new Error(`the program has ${first} basic blocks; gf_blocks has room for ${most}`);
-  const code = Buffer.concat([Uint8Array.from(numberBytes(bodies.length)), ...bodies]);
-  return {bytes: writeModule(module, new Map([[kSections.code, code]])), buffer, functions};
+  return {bytes: writeModule(module, new Map([[kSections.code, listed(bodies)]])), buffer, functions};
 }

@@ -5,7 +5,7 @@
 // parameters, and the locals that it sets return as results. A run may stand within a run.
 import {createHash} from 'node:crypto';
 
-import {kOps, kSections, nameBytes, numberBytes, readFunction, readModule, sized, writeModule} from '../wasm.mjs';
+import {kOps, kSections, listed, nameBytes, numberBytes, readFunction, readModule, sized, writeModule} from '../wasm.mjs';
 
 // A function of the screen has no kernels, and no exception passes through it. Any other function stays whole if it calculates with vectors in a loop, and keeps
 // its handlers of exceptions, since the end of a slice of a trace is an exception.
@@ -324,19 +324,18 @@ export function outline(bytes, {moduleOf, rankOf, leastGain = kLeastGain}) {
     to.copy(read.body.to, end);
     return sized(Buffer.concat(to.parts));
   });
-  const list = (items) => Buffer.concat([Uint8Array.from(numberBytes(items.length)), ...items]);
   const bytesOfType = (key) => {
     const [params, results] = key.split(':').map((each) => each.split(',').filter(Boolean).map(Number));
     return Uint8Array.from([0x60, ...numberBytes(params.length), ...params, ...numberBytes(results.length), ...results]);
   };
   const functions = [...module.functions.slice(module.imported), ...added.map(({type}) => type)].map((type) => Uint8Array.from(numberBytes(type)));
   const named = [...module.names, ...parts.map(({name}, i) => [module.functions.length + i, name])];
-  const names = list(named.map(([number, name]) => Uint8Array.from([...numberBytes(number), ...nameBytes(name)])));
+  const names = listed(named.map(([number, name]) => Uint8Array.from([...numberBytes(number), ...nameBytes(name)])));
   return {
     parts,
     bytes: writeModule(module, new Map([
-      [kSections.type, list(types.map(bytesOfType))], [kSections.function, list(functions)],
-      [kSections.code, list([...bodies, ...added.map(({body}) => sized(body))])],
+      [kSections.type, listed(types.map(bytesOfType))], [kSections.function, listed(functions)],
+      [kSections.code, listed([...bodies, ...added.map(({body}) => sized(body))])],
       ['name', Buffer.concat([Uint8Array.from(nameBytes('name')), Uint8Array.from([1]), sized(names)])]
     ])),
   };

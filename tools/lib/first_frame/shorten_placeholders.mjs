@@ -5,7 +5,7 @@
 //   node shorten_placeholders.mjs FIRST.wasm
 import {promises as fs} from 'node:fs';
 
-import {kSections, nameBytes, numberBytes, Reader, readImport, readModule, writeModule} from '../wasm.mjs';
+import {kSections, listed, nameBytes, Reader, readImport, readModule, writeModule} from '../wasm.mjs';
 
 const [file] = process.argv.slice(2);
 const module = readModule(await fs.readFile(file)), section = module.sections.find(({id}) => id === kSections.import),
@@ -20,4 +20,4 @@ const imports = reader.list(() => {
   const names = [...nameBytes(of), ...nameBytes(name)], rest = module.bytes.subarray(from + names.length, reader.at);
   return Buffer.concat([Uint8Array.from([...nameBytes(of), ...nameBytes(passed > 0 ? String(passed) : '')]), rest]);
 });
-await fs.writeFile(file, writeModule(module, new Map([[kSections.import, Buffer.concat([Uint8Array.from(numberBytes(imports.length)), ...imports])]])));
+await fs.writeFile(file, writeModule(module, new Map([[kSections.import, listed(imports)]])));
