@@ -164,7 +164,8 @@ for (const colorScheme of ['light', 'dark']) {
     });
     const page = await context.newPage();
     await page.goto(isolated.address, {waitUntil: 'commit'});
-    await page.waitForSelector('[role=status]');
+    // The words exist before their colours have come, but nothing is painted until then.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const look = () => page.evaluate(() => {
       const style = (selector) => getComputedStyle(document.querySelector(selector));
       return {
