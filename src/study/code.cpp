@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
@@ -50,7 +51,7 @@ std::string in_torch(std::string_view numpy) {
 
 std::string number_code(float value, CodeLanguage language) {
   const std::string text = python_number(value);
-  return language == CodeLanguage::torch ? in_torch(text) : text;
+  return language == CodeLanguage::torch && !std::isfinite(value) ? in_torch(text) : text;  // a number in digits is the same in both
 }
 
 bool begins_a_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
